@@ -7,8 +7,8 @@ type Context = Pick<Rolldown.ChunkingContext, "getModuleInfo">;
 const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
 /**
- * The pages that most sessions begin with. Each loads what it imports, and nothing that only other pages need; beside the
- * first stands what its cards, which come later, share with the queue.
+ * The pages with which most sessions begin. Each loads only what it imports, not what only other pages need. `home`
+ * also lists modules that its cards, which load later, share with the queue.
  */
 const FIRST_PAGES = {
   home: ["app/pages/home-page.tsx", "components/desk/item-marks.tsx", "components/ui/disclosure.tsx", "lib/ratings.ts"].map(source),
@@ -16,8 +16,9 @@ const FIRST_PAGES = {
 };
 
 /**
- * Names the chunk of a module by the first pages that import it, directly or through others: "home", "queue" or
- * "home-queue"; null for what other pages alone import. Without it a small part that they share would be joined with any other.
+ * Names the chunk of a module by the first pages that import it, directly or indirectly: "home", "queue" or
+ * "home-queue"; null for modules of other pages only. Without this, the bundler could merge a small shared part into
+ * any other chunk.
  */
 export function ofFirstPages(): (moduleId: string, context: Context) => string | null {
   let known: [name: string, modules: Set<string>][] | undefined;

@@ -11,8 +11,9 @@ const QUEUE_PAGE = "src/features/queue/pages.tsx";
 const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
 /**
- * Builds src/app/first-requests.ts as a script of its own and names it first in the document: it runs before the bundle,
- * which has what it imports once more. Not inline, because the content policy forbids inline scripts.
+ * Builds src/app/first-requests.ts as a separate script and references it first in the document: it runs before the
+ * bundle, which contains its imports a second time. Not inline, because the content security policy forbids inline
+ * scripts.
  */
 export function firstRequests(): Plugin {
   return {
@@ -32,7 +33,7 @@ export function firstRequests(): Plugin {
   };
 }
 
-/** The files of the queue's page: its chunk and what that imports, but what every page has already. */
+/** The files of the queue's page: its chunk and its imports, without those that every page has already loaded. */
 function queuePage(bundle: Rolldown.OutputBundle): string[] {
   const chunks = chunksOf(bundle);
   const started = reach(bundle, chunks.filter(({ isEntry }) => isEntry));
@@ -52,7 +53,7 @@ async function script(scripts: readonly string[]): Promise<string> {
   return built.output[0].code;
 }
 
-/** What the script does when it is loaded. */
+/** A virtual entry module that calls `askAhead` when the script is loaded. */
 function start(scripts: readonly string[]): Plugin {
   const call = `import { askAhead } from "${source("app/first-requests")}";\naskAhead(${JSON.stringify(scripts)});\n`;
   return { name: "docket:start", resolveId: (id) => (id === START ? id : null), load: (id) => (id === START ? call : null) };

@@ -5,10 +5,10 @@ import type { Plugin } from "vite";
 import { chunksOf, reach } from "./chunks.ts";
 
 const BUDGET_KB = 200; // of JavaScript, gzip (docs/design/figures.md)
-/** What the dashboard needs besides the entry, which has the frame of every page. */
+/** The routes of the first screen besides the entry, which contains the frame of every page. */
 const FIRST_ROUTES = ["src/app/pages/home-page.tsx"];
 
-/** Ends the build when the first screen grows beyond its budget; menus, dialogs and forms are loaded when reached for. */
+/** Fails the build if the first screen exceeds its budget; menus, dialogs and forms are loaded on demand. */
 export function firstScreenBudget(): Plugin {
   return {
     name: "docket:first-screen-budget",

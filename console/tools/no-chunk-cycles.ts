@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from "vite";
 
 import { chunksOf } from "./chunks.ts";
 
-/** Ends the build when files of the console import each other: one of them would run before what it needs is there. */
+/** Fails the build if chunks of the console import each other: one of them would run before its imports are ready. */
 export function noChunkCycles(): Plugin {
   return {
     name: "docket:no-chunk-cycles",

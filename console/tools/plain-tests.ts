@@ -1,4 +1,4 @@
-/** The tests that need no document: they run without one, which takes a tenth of the time. Others may join them, none must. */
+/** Tests that need no document: they run without one, in a tenth of the time. Adding others is optional. */
 export const plainTests = [
   "src/app/navigation.test.ts",
   "src/components/desk/due-clock.test.ts",

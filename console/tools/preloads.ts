@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
-/** Asks for the font together with the first script, so that words do not change shape after the first paint. */
+/** Preloads the font with the first script, so that text does not change its shape after the first paint. */
 export function preloads(): Plugin {
   return {
     name: "docket:preloads",

@@ -3,7 +3,10 @@ import { vi } from "vitest";
 
 const WORDS = /^([^\n{[]{4,})([^]*)$/;
 
-/** Somebody at the page. Of words that they type the first key is pressed and the rest is pasted: two changes, not one for each key. */
+/**
+ * A simulated user. When typing, the first key is pressed and the rest is pasted: two changes instead of one for each
+ * key.
+ */
 export function aUser(): UserEvent {
   const user = userEvent.setup({ advanceTimers: (ms) => (vi.isFakeTimers() ? vi.advanceTimersByTime(ms) : undefined) });
   const type: UserEvent["type"] = async (field, text, options) => {

@@ -1,6 +1,5 @@
 import type { Account } from "@/api/types";
 
-/** An account for tests. */
 export const anAccount = (change: Partial<Account> = {}): Account => ({
   id: 9,
   name: { full: "Ada King" },

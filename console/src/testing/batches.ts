@@ -1,6 +1,6 @@
 import type { BatchDetail } from "@/api/types";
 
-/** A batch that is done, but for what others held. */
+/** A finished batch, in which some items were skipped because others held them. */
 export function aBatch(change: Partial<BatchDetail> = {}): BatchDetail {
   return {
     id: 7,

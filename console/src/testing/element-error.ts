@@ -3,8 +3,8 @@ import { getConfig } from "@testing-library/react";
 const { getElementError } = getConfig();
 
 /**
- * The error of a query that finds nothing, in the library's words. The document in it is printed when the message is read:
- * a wait asks again at every change, and reads the last message at most.
+ * The error of a query that finds nothing, with the library's text. The document is printed only when the message is
+ * read: a wait repeats the query at every change, and reads at most the last message.
  */
 export function elementError(message: string | null, container: Element): Error {
   let text: string | undefined;

@@ -3,7 +3,7 @@ import desk from "@/api/desk.json";
 import type { Desk, Queue } from "@/lib/desk";
 import type { Permission } from "@/lib/permissions";
 
-/** Every permission that there is. */
+/** All permissions. */
 export const PERMISSIONS = Object.keys({
   tickets: true,
   bulk_moderation: true,
@@ -46,14 +46,14 @@ export const aModerator = (change: Partial<User> = {}): User =>
     ...change,
   });
 
-/** The desk as the product declares it, with what a test changes. */
+/** The desk as the product declares it, with a test's changes. */
 export const aDesk = (change: Partial<Desk> = {}): Desk => ({
   ...(desk as Omit<Desk, "modules" | "review_form" | "review_rules" | "mail" | "read_first_ms">),
   modules: [],
   review_form: "",
   review_rules: "",
   mail: true,
-  read_first_ms: 0, // a test of what a new item takes sets it
+  read_first_ms: 0, // set by tests of keys on a new item
   ...change,
 });
 
@@ -81,7 +81,7 @@ export const aHeadModerator = (change: Partial<User> = {}): User =>
 
 export const aClient = (change: Partial<User> = {}): User => aUser({ access_level: "SUPER", ...change });
 
-/** Nothing waits anywhere, but for what a test counts. */
+/** All counts are 0, except those that a test sets. */
 export const counts = (change: Partial<Counts> = {}): Counts => ({
   ...(Object.fromEntries(aDesk().queues.map(({ name }) => [name, 0])) as Counts),
   ...change,
@@ -97,7 +97,7 @@ export const aQueue = (change: Partial<QueueSummary> = {}): QueueSummary => ({
   ...change,
 });
 
-/** The figures of the dashboard as a moderator gets them, of a desk that is new. */
+/** The dashboard's figures of a new desk, as a moderator gets them. */
 export const someFigures = (change: Partial<DashboardFigures> = {}): DashboardFigures => ({
   days: [],
   expected: [],

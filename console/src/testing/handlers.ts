@@ -22,13 +22,13 @@ export const FIGURES = {
   skipped_today: 2,
 };
 
-/** What pages ask for that a test comes to, but is not about. */
+/** Requests of pages that a test visits without being about them. */
 const BESIDE = [
   ...["company/:id", "company/:id/months", "audit/company/:id", "group/:id", "user/:id", "review/:id", "tag/:id", "tickets/:id"],
   ...["banned-words", "banned-words/version"],
 ];
 
-/** The API on a good day. A test says what is different with `server.use`. */
+/** The API without failures. A test overrides what differs with `server.use`. */
 export const handlers = [
   http.get("*/healthz", () => HttpResponse.json({ database: "ok" })),
   http.post("*/api/auth/login", async ({ request }) => {
@@ -67,7 +67,7 @@ export const handlers = [
   ...BESIDE.map((path) => http.get(`*/api/${path}`, () => refusal(404, "not_found"))),
 ];
 
-/** The numbers that the list of queues has, whatever a test made of it. */
+/** The open items of each queue, from the test's own handler of the list of queues. */
 async function openIn(queues: URL): Promise<Partial<Counts>> {
   const listed = await fetch(queues).catch(() => null);
   if (!listed?.ok) return {};
@@ -81,7 +81,7 @@ interface Call {
   params: PathParams;
 }
 
-/** Keeps something of each call, and answers so. */
+/** Records a value of each call in `kept`, then answers. */
 export const withCall =
   (kept: unknown[], what: (call: Call) => unknown, answer: () => Response | undefined = nothing) =>
   async (call: Call): Promise<Response | undefined> => {
@@ -89,10 +89,10 @@ export const withCall =
     return answer();
   };
 
-/** Keeps what is sent, and answers so. */
+/** Records the bodies, then answers. */
 export const withBody = (kept: unknown[], answer = nothing) => withCall(kept, ({ request }) => request.json(), answer);
 
-/** Keeps the query of what is asked, and answers so. */
+/** Records the query strings, then answers. */
 export const withQuery = (kept: unknown[], answer = nothing) => withCall(kept, ({ request }) => new URL(request.url).search, answer);
 
 export function refusal(status: number, code: string, more: object = {}) {

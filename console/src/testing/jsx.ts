@@ -1,2 +1,2 @@
-/** What the compiled tests ask for, of the build of React that has no more than this (see `react.ts`). */
+/** Exports that compiled tests import, made from React's production build, which lacks `jsxDEV` (see `react.ts`). */
 export { Fragment, jsx as jsxDEV } from "react/jsx-runtime";

@@ -11,13 +11,14 @@ import { accessToken } from "@/lib/access-token";
 import { aUser } from "./a-user";
 import { server } from "./server";
 
-/** The whole console at an address; signed in as `as`, or as nobody. */
+/** Renders the whole console at an address; signed in as `as`, or signed out. */
 export function renderApp(path: string, { as }: { as?: User } = {}) {
   if (as) {
     accessToken.set("kept-token");
     server.use(http.get("*/api/user/me", () => HttpResponse.json(as)));
   }
-  const client = createQueryClient({ firstWait: 10 }); // what fails is tried again as often as by people, but at once
+  // failures are retried as often as in production, but without the wait
+  const client = createQueryClient({ firstWait: 10 });
   const router = createMemoryRouter(routes, { initialEntries: [path], patchRoutesOnNavigation: discoverQueues(client) });
   render(
     <Providers client={client}>

@@ -7,10 +7,11 @@ import { settled } from "./react";
 
 export const server = setupServer(...handlers);
 
-// of the event loop, until a call is answered and drawn: all of it happens in this process, however busy the machine is
+// turns of the event loop until a call is answered and rendered: everything runs in this process, so the machine's load
+// does not matter
 const TURNS = 20;
 
-/** Lets time pass under a faked clock; what was asked for because of it is answered before more time passes. */
+/** Advances a faked clock; requests that this causes are answered before it returns. */
 export async function pass(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
   for (let turn = 0; turn < TURNS; turn += 1) await settled();

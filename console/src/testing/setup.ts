@@ -1,7 +1,8 @@
-import { later, settled } from "./react"; // before the testing library
+import { later, settled } from "./react"; // must come before the testing library
 import "@testing-library/jest-dom/vitest";
 import "@/lib/words";
-// its style sheet is removed below; loaded by the first notification, it would hide that until its effects have run
+// loaded here, so that its style sheet is removed below; loaded by the first notification, the sheet would hide that
+// until its effects have run
 import "sonner";
 
 import { notifyManager } from "@tanstack/react-query";
@@ -20,7 +21,7 @@ import { server } from "./server";
 import { setViewport } from "./viewport";
 
 configure({
-  // what comes ends the wait at once; only what never comes waits so long
+  // an expected element ends the wait at once; only a missing one takes this long
   asyncUtilTimeout: 120_000,
   getElementError: elementError,
   asyncWrapper: async (wait: () => Promise<unknown>) => {
@@ -28,24 +29,25 @@ configure({
     await settled();
     return found;
   },
-  // a wait under a faked clock runs what is due and lets no time pass: a test says itself when the clock goes on
+  // a wait with a faked clock runs what is due without advancing the time: the test itself advances it
   unstable_advanceTimersWrapper: async () => {
     await settled();
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
   },
 });
-// A timer of 0 ms that is set while a faked clock runs others is due 1 ms later, and a clock that stands still never gets there.
+// A timer of 0 ms that is set while a faked clock runs other timers is due 1 ms later, which a stopped clock never
+// reaches.
 notifyManager.setScheduler((tell) => void later(tell, 0));
-// by this name the testing library looks for a faked clock
+// the testing library detects a faked clock by this name
 Object.assign(globalThis, { jest: {} });
 
 shareStyles();
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
-  // jsdom matches every element that a test asks for by its role against each rule: those of toasts, which are looks alone
+  // for each query by role, jsdom matches every element against every rule; the rules for toasts only affect their look
   for (const sheet of document.head.querySelectorAll("style")) sheet.remove();
 });
-// the tests of several files share what modules remember (vite.config.ts, isolate)
+// test files in one process share module state (vite.config.ts, isolate)
 beforeEach(() => {
   setViewport(1440);
   // a notification stays while a slow test looks for it: its seconds count in a tab that is seen, or under a faked clock
@@ -54,11 +56,12 @@ beforeEach(() => {
   saveSettings(DEFAULT_SETTINGS);
   localStorage.clear();
   const passOver = { show: () => undefined, hide: () => undefined };
-  notifications.drawWith(passOver)(); // those of a command of the test before that was answered after its end
+  // drops notifications of a command of the previous test that was answered after its end
+  notifications.drawWith(passOver)();
 });
 afterEach(() => {
   vi.useRealTimers();
-  connection.beginAnew(); // before the page is gone, whose queries hear of it
+  connection.beginAnew(); // before the page is unmounted, because its queries listen to it
   cleanup();
   server.resetHandlers();
   forgetAnswers();
@@ -66,12 +69,12 @@ afterEach(() => {
   sessionStorage.clear();
 });
 afterAll(async () => {
-  // what is still being loaded when a file ends fails, and stays failed for the files after it in this process
+  // an import that is cut off by the end of a file fails, and stays failed for later files in this process
   await vi.dynamicImportSettled();
   server.close();
 });
 
-// jsdom has no view: everything is in it
+// jsdom has no viewport: everything counts as visible
 globalThis.IntersectionObserver = class extends EventTarget implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = "";
@@ -90,7 +93,7 @@ globalThis.IntersectionObserver = class extends EventTarget implements Intersect
   readonly takeRecords = () => [];
 };
 
-// what jsdom leaves out and the menus and notifications ask for
+// methods that jsdom lacks and the menus and notifications need
 Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,
   scrollTo: () => undefined,

@@ -1,4 +1,4 @@
-/** The keys under which this browser stores what was typed. */
+/** The keys of all drafts in this browser. */
 export function storedDrafts(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith("draft."));
 }

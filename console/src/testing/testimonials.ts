@@ -4,7 +4,7 @@ import type { TestimonialPage } from "@/api/types";
 
 import { server } from "./server";
 
-/** A testimonial that somebody has transcribed, for tests. */
+/** A transcribed testimonial, for tests. */
 export const aTestimonial = (change: Partial<TestimonialPage> = {}): TestimonialPage => ({
   id: 4,
   title: "Dry again",
@@ -32,7 +32,7 @@ export const aTestimonial = (change: Partial<TestimonialPage> = {}): Testimonial
   ...change,
 });
 
-/** The server has it, with an image of two pages. */
+/** Serves the testimonial, with an image of two pages. */
 export function serveTestimonial(change: Partial<TestimonialPage> = {}): void {
   const pages = [1, 2].map((page) => ({ url: `/api/testimonials/open/p${page}`, width: 1500, height: 1000 }));
   server.use(

@@ -1,7 +1,7 @@
-/** Stands in for a page that is being printed. */
+/** Simulates a page that is being printed. */
 export const setOnPaper = (): void => setViewport(1440, true);
 
-/** Stands in for a window of this width: media queries answer by it. */
+/** Simulates a window of this width for media queries. */
 export function setViewport(width: number, onPaper = false): void {
   window.matchMedia = (query) => {
     const least = /min-width: (\d+)px/.exec(query)?.[1];
@@ -17,7 +17,7 @@ export function setViewport(width: number, onPaper = false): void {
   };
 }
 
-/** Hides or shows the tab, as switching to another one does. */
+/** Hides or shows the tab, like switching tabs. */
 export function setTabHidden(hidden: boolean): void {
   Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
   Object.defineProperty(document, "visibilityState", { configurable: true, get: () => (hidden ? "hidden" : "visible") });

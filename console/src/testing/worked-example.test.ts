@@ -6,12 +6,13 @@ import { afterAll, expect, test, vi } from "vitest";
 import type * as RouteTable from "@/app/route-table";
 import { words } from "@/lib/words";
 
-// CONTRIBUTING, "A page with a table": its blocks are run; tools/lint/worked-example.js applies them to the files that they name.
+// Runs the blocks of CONTRIBUTING, "A page with a table"; tools/lint/worked-example.js applies them to the files that
+// they name.
 const ROOT = resolve(import.meta.dirname, "../../..");
 const CONSOLE = join(ROOT, "console");
 const FEATURE = "console/src/features/low-ratings";
 
-/** The blocks by the file that each one names. */
+/** The blocks, each by the file that it names. */
 const blocks = [...readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8").matchAll(/```tsx?\n\/\/ (\S+?)(?:, in `\w+`)?\n(.*?)```/gs)].map(
   ([, file = "", text = ""]) => ({ file, text }),
 );
@@ -20,7 +21,7 @@ const rowOf = (end: string) => blocks.find(({ file }) => file.endsWith(end))?.te
 const scratch = mkdtempSync(join(CONSOLE, "worked-example-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** The example beside the console's own files: what imports it from its feature finds it here. */
+/** Writes a file of the example beside the console's own files, so that its imports resolve. */
 function write(name: string, text: string): string {
   const path = join(scratch, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -40,7 +41,7 @@ test("a page with a table touches five files at most", () => {
   expect(blocks.length).toBe(5);
 });
 
-// its words, its page and its own test, which is registered here
+// its texts, its page, and its own test, which registers itself here
 const { added } = (await import(
   /* @vite-ignore */ write("words.ts", `export const added = {\n${rowOf("navigation.ts")}};\n`)
 )) as { added: Record<string, string> };

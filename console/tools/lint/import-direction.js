@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 
 /**
- * The rooms and their direction: lib -> api -> components -> features -> app.
- * A feature imports `session` and `counts`, on which every page stands, and the features that `builtOn` names for it.
+ * The rooms and their direction: lib -> api -> components -> features -> app. A feature may import `session` and
+ * `counts`, which every page needs, and the features that `builtOn` lists for it.
  */
 export function importDirection() {
   const order = ["lib", "api", "components", "features", "app"];
   const features = readdirSync(new URL("../../src/features", import.meta.url));
 
-  // the schema is generated, imports nothing, and is types alone: lib may name what the server declares
+  // the schema is generated, has no imports, and contains only types: lib may refer to what the server declares
   const modules = readdirSync(new URL("../../src/api", import.meta.url)).map((file) => file.replace(/(\.d)?\.tsx?$/, ""));
   const names = order.map((room) => (room === "api" ? `api($|/$|/(${modules.filter((name) => name !== "schema").join("|")}))` : room));
   const above = order.map((room, index) => forbid(`src/${room}/**`, names.slice(index + 1)));
@@ -74,7 +74,7 @@ function builtOn() {
   return layers;
 }
 
-/** `rooms` as addressed from src (`@/features/item`), `siblings` as reached by `../`. */
+/** `rooms`: paths from src (`@/features/item`); `siblings`: paths that `../` reaches. */
 function forbid(files, rooms, siblings = []) {
   const patterns = [...rooms.map((room) => `^(@/|(\\.\\./)+)${room}(/|$)`), ...siblings.map((name) => `^\\.\\./${name}(/|$)`)];
   return {

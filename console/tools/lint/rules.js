@@ -1,4 +1,4 @@
-/** Of every file: the rules of the language itself, of TypeScript's words, and of React. */
+/** For all files: rules of the language, of TypeScript's syntax, and of React. */
 export const everywhere = {
   ...errors(`
     for-direction no-array-constructor no-async-promise-executor no-case-declarations no-compare-neg-zero
@@ -11,7 +11,7 @@ export const everywhere = {
     no-unused-expressions no-unused-labels no-unused-private-class-members no-useless-assignment
     no-useless-backreference no-useless-catch no-useless-constructor no-useless-escape preserve-caught-error
     require-yield use-isnan valid-typeof`),
-  // by itself it passes over names that begin with an underscore
+  // the default ignores names that begin with an underscore
   "no-unused-vars": ["error", { varsIgnorePattern: "^$", argsIgnorePattern: "^$", caughtErrors: "all" }],
   ...errors(
     `
@@ -35,7 +35,7 @@ export const everywhere = {
   ),
 };
 
-/** Of TypeScript's files, where the type of each value is known. */
+/** For TypeScript files, where the types of values are known. */
 export const inTypeScript = {
   ...errors("no-var prefer-const prefer-rest-params prefer-spread"),
   ...errors(
@@ -57,7 +57,7 @@ export const inTypeScript = {
     "error",
     { allowPrivateClassPropertyAccess: false, allowProtectedClassPropertyAccess: false, allowIndexSignaturePropertyAccess: false },
   ],
-  // small arrow functions may answer with what they call
+  // a short arrow function may return the result of its call
   "typescript/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
   "typescript/restrict-plus-operands": [
     "error",
@@ -67,7 +67,7 @@ export const inTypeScript = {
   "typescript/return-await": ["error", "error-handling-correctness-only"],
 };
 
-/** Of scripts: what the typecheck reports of the other files. */
+/** For scripts: checks that the type checker does for the other files. */
 export const inScripts = errors(`
   constructor-super getter-return no-class-assign no-const-assign no-dupe-class-members no-dupe-keys no-func-assign
   no-import-assign no-new-native-nonconstructor no-obj-calls no-redeclare no-setter-return no-this-before-super

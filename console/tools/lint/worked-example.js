@@ -1,4 +1,5 @@
-// CONTRIBUTING, "A page with a table": its blocks are applied to the files that they name, and typechecked with the console.
+// Applies the blocks of CONTRIBUTING, "A page with a table", to the files that they name, and type-checks them with the
+// console.
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
@@ -7,7 +8,10 @@ import ts from "typescript";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const CONSOLE = join(ROOT, "console");
 
-/** Every file of the example, in full, by its path. A block may name a constant of an existing file: its rows go in there. */
+/**
+ * Every file of the example, complete, by path. A block may name a constant of an existing file: its rows are inserted
+ * there.
+ */
 const contributing = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8");
 const files = new Map(
   [...contributing.matchAll(/```tsx?\n\/\/ (\S+?)(?:, in `(\w+)`)?\n(.*?)```/gs)].map(([, file, within, text]) => {

@@ -72,7 +72,7 @@ export function aTicket(messages: TicketMessage[], change: Partial<TicketConvers
   };
 }
 
-/** The text of the reply, with the caret in it. */
+/** Focuses the text of the reply. */
 export async function openReply() {
   const text = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Reply" });
   await userEvent.click(text);

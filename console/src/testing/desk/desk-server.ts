@@ -22,14 +22,14 @@ interface Call {
   body: unknown;
 }
 
-/** A server with a queue of free tasks that gives whatever is asked for; a test says what is different. */
+/** A server with a queue of free tasks that accepts everything; a test overrides what differs. */
 export function aDesk(ids: readonly number[], special: (id: number) => Partial<TaskDetail> = () => ({})) {
   const tasks = new Map(ids.map((id) => [id, aTask(id, special(id))]));
   const calls: Call[] = [];
   const decisions: DecisionRow[] = [];
   const asides: AsideRow[] = [];
   const upNext: number[] = [];
-  /** Tasks as they were before their decision. */
+  /** Tasks in their state before the decision. */
   const before = new Map<number, TaskDetail>();
   const note = async (request: Request) => {
     const text = await request.clone().text();
@@ -119,7 +119,7 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
     tasks.set(id, task);
     return task;
   }
-  /** The one who signs in in these tests has the id 2. */
+  /** The signed-in person in these tests has the id 2. */
   function hold(task: TaskDetail): TaskDetail {
     return put(task.task_id, heldBy({ id: 2, name: "Marta Ellwood" }));
   }
@@ -127,14 +127,14 @@ export function aDesk(ids: readonly number[], special: (id: number) => Partial<T
   return {
     handlers,
     calls,
-    /** What the server lists of this person's decisions, newest first. */
+    /** This person's decisions, as the server lists them, newest first. */
     decisions,
-    /** What it lists as moved aside. */
+    /** The items skipped or put off, as the server lists them. */
     asides,
     /** Tasks that the server serves before all others, whatever their place in the list. */
     upNext,
     change: put,
-    /** What was sent to one kind of path, in order. */
+    /** The calls to paths with this ending, in order. */
     sent: (method: string, ending: string) =>
       calls.filter((call) => call.method === method && call.path.endsWith(ending)),
   };

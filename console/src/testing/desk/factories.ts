@@ -4,21 +4,21 @@ const CREATED = "2026-11-20T08:00:00Z";
 const DUE = "2036-11-21T08:00:00Z";
 const FREE = { locked: false, locked_by: "Unknown user", locked_id: 0, locked_since: null, locked_until: null, lock_version: 0 };
 
-/** Somebody else at another desk. */
+/** Another person at another desk. */
 export const CALLUM = { id: 9, name: "Callum Frayne" };
 
 let lastVersion = 0;
-/** A version of a lock that is higher than all before it in this test file. */
+/** A lock version higher than all earlier ones in this test file. */
 export const nextVersion = () => (lastVersion += 1);
 
-/** A lock that lasts from now for some minutes; newer than all locks made before it. */
+/** A lock that starts now and lasts some minutes; newer than all locks made before. */
 export function heldBy({ id, name }: { id: number; name: string }, minutes = 5) {
   const since = new Date(Date.now() - (5 - minutes) * 60_000).toISOString();
   const until = new Date(Date.now() + minutes * 60_000).toISOString();
   return { locked: true, locked_by: name, locked_id: id, locked_since: since, locked_until: until, lock_version: nextVersion() };
 }
 
-/** What a refusal says when somebody else holds the task. */
+/** The body of a refusal because another person holds the task. */
 export function holderProblem(person: { id: number; name: string }) {
   const { locked_since: since, locked_until: until, lock_version } = heldBy(person);
   return { holder: person, since, until, lock_version };

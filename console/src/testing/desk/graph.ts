@@ -9,7 +9,7 @@ const node = (name: string, type: Node["type"] = "task"): Node => ({
   queue: type === "task" ? name : null,
 });
 
-/** A process with a return, two ends, a hold, and a second start. */
+/** A process with a backward edge, two ends, a hold, and a second start. */
 export const GRAPH: Graph = {
   nodes: [
     node("received", "start"),

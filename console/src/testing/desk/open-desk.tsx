@@ -6,12 +6,12 @@ import { server } from "@/testing/server";
 
 import type { aDesk } from "./desk-server";
 
-/** The height that a browser would give the list: jsdom lays nothing out. */
+/** The list's height in a browser: jsdom has no layout. */
 export function giveRoom(): void {
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 720 });
 }
 
-/** The queue of pending reviews, as Marta sees it, with its rows there. */
+/** Opens the queue of pending reviews as Marta, and waits for its rows. */
 export async function openDesk(desk: ReturnType<typeof aDesk>, path = "/reviews/moderate", as = aModerator()) {
   server.use(...desk.handlers);
   const app = renderApp(path, { as });
