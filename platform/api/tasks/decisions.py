@@ -13,7 +13,8 @@ from api.http.routing import Router
 from api.http.schemas import Schema
 from api.tasks.tasks import TaskId
 from kit.errors import HolderError
-from workflows.engine.verbs.undo import RecentDecision, moved_aside, recent_decisions, undo_decision
+from workflows.engine.verbs.moved_aside import moved_aside
+from workflows.engine.verbs.undo import RecentDecision, recent_decisions, undo_decision
 
 router = Router(tags=["Decisions"])
 
