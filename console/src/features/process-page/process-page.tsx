@@ -232,7 +232,7 @@ function Bottleneck({ steps: [step], graph }: { steps: readonly StepRow[]; graph
         {t("processes.bottleneckIs", { share: formatShare(step.lost), count: step.open, number: formatNumber(step.open), waiting: spanOf(step.median.waiting) })}
       </span>
       <span className="end" />
-      {queue && <Link to={pathOf(queue)}>{t("processes.openQueue")}</Link>}
+      {queue && <Link className="nowrap" to={pathOf(queue)}>{t("processes.openQueue")}</Link>}
     </p>
   );
 }

@@ -117,6 +117,9 @@ describe("the wide picture", () => {
       const [, y = 0] = line?.middle ?? [];
       expect(boxes.some((box) => y > box.y && y < box.y + box.height)).toBe(false);
     }
+    const [farther = [], nearer = []] = ["investigation", "pending"].map((target) => pointsOf(linesOf(stepOf("screened", target))[0]?.path ?? ""));
+    // what turns first stands outside, so that they do not cross
+    expect(farther[0]?.[0] ?? 0).toBeLessThan(nearer[0]?.[0] ?? 0);
     expect(linesOf(stepOf("screened", "investigation"))[0]?.middle[1]).not.toBe(linesOf(stepOf("investigation", "unverified"))[0]?.middle[1]);
   });
 

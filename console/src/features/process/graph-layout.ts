@@ -191,15 +191,15 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0, not
     const sorted = lanesOf(hops.filter(({ route }) => route.gap === gap), ports);
     for (const [index, hop] of sorted.entries()) lanes.set(hop, (start + end) / 2 + (index - (sorted.length - 1) / 2) * WIDE.lane);
   }
-  const rounds: Round[] = [];
+  const rounds = new Map<Hop, Round>();
+  const highOf = ({ from, to }: Hop) => Math.abs(from.y - to.y);
+  // what turns first has the outer place at a box
+  for (const hop of hops.filter(({ route }) => route.by === "round").sort((one, other) => highOf(one) - highOf(other))) rounds.set(hop, roundOf(hop, boxes, [...rounds.values()]));
   const lines = hops.map((hop): Line => {
     const { from, to, back, route } = hop;
     const steps = [[from.name, to.name]] as const;
-    if (route.by === "round") {
-      const round = roundOf(hop, boxes, rounds);
-      rounds.push(round);
-      return { steps, back, ...drawn(round.corners) };
-    }
+    const round = rounds.get(hop);
+    if (round) return { steps, back, ...drawn(round.corners) };
     const isPaired = hops.some((other) => other.from === to && other.to === from);
     return { steps, back, ...drawn(route.by === "column" ? uprightOf(hop, isPaired) : cornersOf(hop, ports.get(hop) ?? [0, 0], lanes.get(hop))) };
   });

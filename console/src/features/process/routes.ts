@@ -117,13 +117,19 @@ export interface Round {
 export function roundOf({ from, to, back }: Hop, boxes: readonly Box[], known: readonly Round[]): Round {
   const others = boxes.filter((box) => box !== from && box !== to);
   const right = from.x < to.x ? 1 : -1;
-  const [x1, x2] = [from.x + from.width / 2 + right * ASIDE, to.x + to.width / 2 - right * ASIDE];
   const half = WIDE.apart / 2;
   const [above, below] = [[to.y - half, from.y - half], [to.y + to.height + half, from.y + from.height + half]];
   const rows = [0, -CORNER, CORNER].flatMap((beside) => (back ? [...below, ...above] : [...above, ...below]).map((y) => y + beside));
-  const legOf = (x: number, box: Box, y: number) => [x, y < box.y ? box.y : box.y + box.height] as const;
-  const cornersAt = (y: number): Point[] => [legOf(x1, from, y), [x1, y], [x2, y], legOf(x2, to, y)];
-  const across = [Math.min(x1, x2), Math.max(x1, x2)] as const;
+  const taken = known.flatMap(({ corners }) => [String(corners[0]), String(corners.at(-1))]);
+  const legOf = (box: Box, side: number, y: number): Point => {
+    const ends = [ASIDE, ASIDE - PORT, ASIDE - 2 * PORT].map((aside): Point => [box.x + box.width / 2 + side * aside, y < box.y ? box.y : box.y + box.height]);
+    return ends.find((end) => !taken.includes(String(end))) ?? ends[0] ?? [box.x, box.y];
+  };
+  const cornersAt = (y: number): Point[] => {
+    const [start, end] = [legOf(from, right, y), legOf(to, -right, y)];
+    return [start, [start[0], y], [end[0], y], end];
+  };
+  const across = [Math.min(from.x, to.x), Math.max(from.x + from.width, to.x + to.width)] as const;
   const isClear = (y: number) => y > 0 && !segmentsOf(cornersAt(y)).some((leg) => others.some((box) => meets(leg, box)));
   const isFree = (y: number) => !known.some((one) => one.y === y && one.across[0] < across[1] && across[0] < one.across[1]);
   const y = rows.find((row) => isClear(row) && isFree(row)) ?? rows.find(isClear) ?? rows[0] ?? 0;
