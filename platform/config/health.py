@@ -1,20 +1,51 @@
-"""GET /healthz: whether this process can serve, for the supervisor and load balancers."""
+"""Whether this process can serve, for the supervisor, load balancers and the probes of an engine for containers.
+
+`/health/live`: the process answers. `/health/ready`: it can do its work, and is to get requests; else 503 with the
+reason's code. `/healthz`: its parts.
+"""
 
 from collections.abc import Callable
+from functools import cache
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
-from django.db import Error, connection
+from django.apps import apps
+from django.conf import settings
+from django.db import Error, ProgrammingError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from psycopg_pool import PoolTimeout
 
 from kit.database import is_disk_full
+from kit.draining import drain
 from kit.uploads import state_of_folder
+
+_OF_PROBES = "/health/"
+_MESSAGES = {
+    "draining": "This process ends soon. Send no more requests.",
+    "unavailable": "The database cannot be reached.",
+    "read_only": "The database only reads, as a replica does.",
+    "disk_full": "The disk of the database is full.",
+    "not_migrated": "The database lacks migrations of this release.",
+}
+_APPLIED = "SELECT app, name FROM django_migrations"
 
 # A sort of its own kind of memory: what does not fit into 64 kB, PostgreSQL writes into a temporary file, and on a full
 # disk cannot. Nothing is logged or kept.
 _LOOK = """SET LOCAL work_mem = '64kB';
     SELECT current_setting('transaction_read_only') FROM (SELECT count(*) FROM generate_series(1, 5000)) AS written"""
+
+
+class LivenessMiddleware:
+    """Answers whatever the state of the database and the keys: a new process would not be better off."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path != f"{_OF_PROBES}live":
+            return self.get_response(request)
+        return JsonResponse({"status": "live"})
 
 
 class HealthMiddleware:
@@ -27,11 +58,47 @@ class HealthMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path != "/healthz":
-            return self.get_response(request)
-        database = _state_of_database()
-        status = HTTPStatus.OK if database == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
-        return JsonResponse({"database": database, "files": state_of_folder()}, status=status)
+        if request.path == "/healthz":
+            database = _state_of_database()
+            status = HTTPStatus.OK if database == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
+            return JsonResponse({"database": database, "files": state_of_folder()}, status=status)
+        if request.path == f"{_OF_PROBES}ready":
+            if code := _what_hinders():
+                return JsonResponse({"code": code, "message": _MESSAGES[code]}, status=HTTPStatus.SERVICE_UNAVAILABLE)
+            return JsonResponse({"status": "ready"})
+        if request.path.startswith(_OF_PROBES):
+            return JsonResponse({"code": "not_found", "message": "There is nothing at this address."}, status=404)
+        return self.get_response(request)
+
+
+def _what_hinders() -> str:
+    """A code of `_MESSAGES`; empty for a process that can serve. Other keys are refused before (config.keys)."""
+    if drain.has_begun:
+        return "draining"
+    if (database := _state_of_database()) != "ok":
+        return database
+    return "" if _is_migrated() else "not_migrated"
+
+
+def _is_migrated() -> bool:
+    """A database that has more migrations serves: a release begins with them."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(_APPLIED)
+            return _shipped_migrations() <= set(cursor.fetchall())
+    except ProgrammingError:  # it has not even their table
+        return False
+
+
+@cache
+def _shipped_migrations() -> frozenset[tuple[str, str]]:
+    """(app, name) by the names of their files: none is imported."""
+    return frozenset(
+        (app.label, file.stem)
+        for app in apps.get_app_configs()
+        if settings.MIGRATION_MODULES.get(app.label, "") is not None
+        for file in Path(app.path, "migrations").glob("[0-9]*.py")
+    )
 
 
 def _state_of_database() -> str:

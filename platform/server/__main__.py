@@ -16,12 +16,14 @@ def main() -> None:
     given = parser.parse_args()
     preload(APPLICATION.partition(":")[0])
     # its settings and models are ready only now
+    from django.conf import settings  # noqa: PLC0415
+
     from config.keys import comparison  # noqa: PLC0415
     from config.postgresql.reach import require_no_pooler  # noqa: PLC0415
 
     require_no_pooler()
     comparison.begin()
-    web_server(given.host, given.port, log_level=given.log_level).serve()
+    web_server(given.host, given.port, log_level=given.log_level, drain_seconds=settings.DRAIN_SECONDS).serve()
 
 
 if __name__ == "__main__":

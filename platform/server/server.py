@@ -1,11 +1,15 @@
-"""The options of granian, which serves the application of this room."""
+"""The options of granian, which serves the application of this room, and its end."""
 
 import resource
+from threading import Timer
+from typing import Any
 
 from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
+
+from kit.draining import drain
 
 APPLICATION = "server.served:application"
 WORKERS = 2
@@ -15,11 +19,35 @@ HEAD_BYTES = 128 * 1024
 KILL_SECONDS = 8  # after which a worker that does not stop is killed
 
 
+class WebServer(MPServer):
+    """Told to end, it goes on for `drain_seconds`, so that proxies see by /health/ready that they are to send no more.
+
+    A second signal ends it at once.
+    """
+
+    drain_seconds = 0.0
+
+    def signal_handler_interrupt(self, *_signal: Any, **_named: Any) -> None:
+        if not self.drain_seconds or drain.has_begun:
+            super().signal_handler_interrupt()  # type: ignore[no-untyped-call]
+            return
+        drain.begin()
+        timer = Timer(self.drain_seconds, super().signal_handler_interrupt)
+        timer.daemon = True
+        timer.start()
+
+
 def web_server(
-    host: str, port: int, *, log_level: LogLevels, application: str = APPLICATION, workers: int = WORKERS
-) -> MPServer:
+    host: str,
+    port: int,
+    *,
+    log_level: LogLevels,
+    application: str = APPLICATION,
+    workers: int = WORKERS,
+    drain_seconds: float = 0,
+) -> WebServer:
     _allow_files(CONNECTIONS + 256)
-    return MPServer(
+    server = WebServer(
         application,
         address=host,
         port=port,
@@ -35,6 +63,8 @@ def web_server(
         workers_kill_timeout=KILL_SECONDS,
         log_level=log_level,
     )
+    server.drain_seconds = drain_seconds
+    return server
 
 
 def _allow_files(wanted: int) -> None:

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 SMALL_BODY = 64 * 1024  # bytes; what is longer is an import or a file, which takes long to be read
+_PROBES = ("/healthz", "/health/live", "/health/ready")
 _BACKGROUND = re.compile(r"(?:^|,)\s*u=7\s*(?:;[^,]*)?(?:$|,)")  # RFC 9218: the lowest urgency
 
 
@@ -20,7 +21,7 @@ class Urgency(IntEnum):
 def urgency_of(environ: dict[str, Any], size: int) -> Urgency:
     """`size`: of the body in bytes. A caller says itself that nobody waits, by `Priority: u=7`: the console does so
     with its polls and with presence."""
-    if environ["PATH_INFO"] == "/healthz":  # whether the product answers must not depend on how much there is to do
+    if environ["PATH_INFO"] in _PROBES:  # whether the product answers must not depend on how much there is to do
         return Urgency.COMMAND
     if _BACKGROUND.search(environ.get("HTTP_PRIORITY", "")):
         return Urgency.POLL

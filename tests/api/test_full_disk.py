@@ -139,6 +139,7 @@ def test_a_full_disk_is_told_everywhere_and_it_goes_on_by_itself(desk: Desk) -> 
     fill(desk.disk)
 
     assert desk.health() == (503, {"database": "disk_full", "files": "disk_full"})
+    assert requests.get(f"{desk.address}/health/ready", timeout=120).json()["code"] == "disk_full"
     acknowledged += until_refused(desk)
     decide = partial(
         desk.call,

@@ -94,6 +94,11 @@ def health_of(server: str) -> tuple[int, dict[str, str]]:
     return answer.status_code, answer.json()
 
 
+def probe(server: str, name: str) -> tuple[int, str]:
+    answer = requests.get(f"{server}/health/{name}", timeout=120)
+    return answer.status_code, answer.json().get("code", "")
+
+
 @pytest.mark.parametrize(
     ("begin", "end"),
     [
@@ -134,6 +139,8 @@ def test_every_call_is_answered_while_the_database_is_away_and_after(
         assert answer.headers["Cache-Control"] == "no-store"
         assert "127.0.0.1" not in answer.text
     assert health_of(away) == (503, {"database": "unavailable", "files": "ok"})
+    assert probe(away, "ready") == (503, "unavailable")
+    assert probe(away, "live")[0] == 200
 
     end(gate)
     wait_until(partial(is_well, away), PATIENCE)
@@ -157,6 +164,7 @@ def test_a_server_that_only_reads_is_away_until_it_writes_and_its_connections_ar
     try:
         reconnect(gate)
         wait_until(lambda: all(health_of(away) == only_reads for _ in range(6)), PATIENCE)
+        assert probe(away, "ready") == (503, "read_only")
         calls = [approve, partial(staff.put, f"/tasks/{task.pk}/lock", {"extend": True})]
         for answer in at_once([*calls, partial(staff.post, "/queues/pending/next")]):
             assert (answer.status_code, answer.json()["code"]) == (503, "unavailable"), answer.url

@@ -20,6 +20,7 @@ WRONG = {
     "DATABASE_OWNER_URL": f"docket_owner:{SECRET}@server/docket",
     "DATABASE_URL": f"mysql://docket_app:{SECRET}@server/docket",
     "DOCKET_DATABASE_PATIENCE_SECONDS": "soon",
+    "DOCKET_DRAIN_SECONDS": "soon",
     "DOCKET_ENV": "prod",
     "DOCKET_HOLD_SECONDS": "abc",
     "DOCKET_LOCK_TIMEOUT_MS": "0",

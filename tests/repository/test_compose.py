@@ -17,3 +17,8 @@ def test_each_variable_of_the_settings_is_passed_on() -> None:
     assert {"DATABASE_URL", "MAIL_URL", "DOCKET_HOLD_SECONDS", "TESTIMONIAL_CHECK"} <= read
     for name in ("web", "worker", "scheduler"):
         assert read - services[name]["environment"].keys() <= (set() if name == "web" else OF_REQUESTS), name
+
+
+def test_figures_for_those_who_run_it_are_not_given_to_the_outside() -> None:
+    conf = (ROOT / "deploy" / "nginx" / "docket.conf").read_text()
+    assert re.search(r"location = /metrics \{\s+return 404;\s+\}", conf)

@@ -129,6 +129,8 @@ def test_each_request_is_taken_once_or_refused_once(monkeypatch: pytest.MonkeyPa
         ("GET", "/api/cms/counts", "u=71", 0, READ),
         ("PUT", "/api/presence/task/1", "u=7", 0, POLL),
         ("GET", "/healthz", "u=7", 0, COMMAND),
+        ("GET", "/health/live", "", 0, COMMAND),
+        ("GET", "/health/ready", "", 0, COMMAND),
     ],
 )
 def test_the_urgency_of_a_request(method: str, path: str, priority: str, size: int, urgency: Urgency) -> None:

@@ -23,6 +23,8 @@ DOCKET_ENV = os.environ.get("DOCKET_ENV") or "development"
 DATA_DIR = Path(os.environ.get("DOCKET_DATA_DIR") or ROOT / ".docket")
 # what the worker and the scheduler touch each second that they can work: an engine for containers looks at its age
 ALIVE_FILE = os.environ.get("DOCKET_ALIVE_FILE", "")
+# for which a web server that is told to end goes on, while /health/ready says that it does
+DRAIN_SECONDS = read_number("DOCKET_DRAIN_SECONDS", 0, least=0, most=600)
 
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 DEBUG = False
@@ -62,6 +64,7 @@ MIGRATION_MODULES = {"viewflow": None}
 MIDDLEWARE = [
     "config.requests.RequestIdMiddleware",
     "config.requests.ActorMiddleware",
+    "config.health.LivenessMiddleware",
     "config.keys.KeysMiddleware",
     "config.health.HealthMiddleware",
     "config.requests.ProblemMiddleware",
