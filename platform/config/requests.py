@@ -3,12 +3,13 @@
 import json
 import logging
 from collections.abc import Callable
-from http import HTTPStatus
+from http import HTTPMethod, HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
 from kit import acting, request_id
 
+_METHODS = frozenset(HTTPMethod)
 _PROBLEMS: dict[int, tuple[str, str]] = {
     HTTPStatus.BAD_REQUEST: ("bad_request", "The request is malformed."),
     HTTPStatus.NOT_FOUND: ("not_found", "There is nothing at this address."),
@@ -78,6 +79,20 @@ class ProblemMiddleware:
             response["Content-Type"] = "application/json"
             response["Content-Length"] = str(len(response.content))
         return response
+
+
+def route_of(request: HttpRequest) -> str:
+    """The template of its address, without ids and tokens, once it is answered; `console` for that page, `other` for
+    what is no address of the API.
+    """
+    if match := request.resolver_match:
+        return match.route if match.route.startswith("api/") else "console"
+    return "other"
+
+
+def method_of(request: HttpRequest) -> str:
+    """Callers may send any word: one of HTTP's, or `OTHER`."""
+    return str(request.method) if request.method in _METHODS else "OTHER"
 
 
 def is_api(request: HttpRequest) -> bool:

@@ -6,6 +6,7 @@ from granian.log import LogLevels
 
 from config.preload import preload
 from server.server import APPLICATION, web_server
+from server.shared_counts import shared_counts
 
 
 def main() -> None:
@@ -14,6 +15,11 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--log-level", type=LogLevels, default=LogLevels.info)
     given = parser.parse_args()
+    with shared_counts():
+        serve(given)
+
+
+def serve(given: argparse.Namespace) -> None:
     preload(APPLICATION.partition(":")[0])
     # its settings and models are ready only now
     from django.conf import settings  # noqa: PLC0415

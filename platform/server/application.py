@@ -9,6 +9,7 @@ from io import BytesIO
 from threading import Thread
 from wsgiref.types import WSGIApplication
 
+from kit.tallies import TURNED_AWAY
 from server.answers import LAST_OF_CONNECTION, Stream, answer, refuse
 from server.bodies import Bodies, BodyRefusedError, ReceivedBody, awaited_length, has_unread_body
 from server.environ import environ_of
@@ -101,7 +102,8 @@ class Application:
 
     def _refuse(self, work: _Work) -> None:
         """Answer a request that no thread has taken, and that nobody has begun to work on."""
-        environ, body, proto, done, _ = work
+        environ, body, proto, done, urgency = work
+        TURNED_AWAY.add(urgency.name.lower())
         if body:
             body.release()
         refuse(proto, *OVERLOADED, closes=LAST_OF_CONNECTION in environ)

@@ -33,6 +33,7 @@ WRONG = {
     "MAIL_IN_URL": f"pop3://desk:{SECRET}@mail.example.com",
     "MAIL_URL": "foo://x",
     "MEDIA_URL": f"s3://key:{SECRET}@s3.example.com",
+    "METRICS_PORT": "http",
     "REVIEW_FORM_URL": "https://forms.example; script-src *",
     "REVIEW_RULES_URL": "rules",
     "TRUSTED_PROXIES": "nginx",

@@ -40,4 +40,5 @@ class OutboxMessage(models.Model):
                 condition=Q(done_at__isnull=True, set_aside_at__isnull=True),
             ),
             models.Index(fields=["done_at"], name="outbox_done", condition=Q(done_at__isnull=False)),
+            models.Index(fields=["set_aside_at"], name="outbox_aside", condition=Q(set_aside_at__isnull=False)),
         ]

@@ -19,6 +19,7 @@ from accounts.schemas import Person
 from api.http.schemas import Schema
 from kit.database import is_disk_full
 from kit.errors import DiskFullError, DomainError, InvalidError, is_full, message_of
+from kit.tallies import CONFLICTS
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.history import EndingAction
 from workflows.engine.core.locks import is_lock_failure
@@ -114,6 +115,8 @@ class TooSlowError(UnavailableError):
 
 def problem(error: DomainError) -> HttpResponse:
     """The response for a domain error."""
+    if error.status == HTTPStatus.CONFLICT:
+        CONFLICTS.add(error.code)
     details = error.details()
     response = Response({"code": error.code, "message": error.message, **details}, status=error.status)
     if "retry_after" in details:

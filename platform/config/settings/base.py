@@ -23,6 +23,9 @@ DOCKET_ENV = os.environ.get("DOCKET_ENV") or "development"
 DATA_DIR = Path(os.environ.get("DOCKET_DATA_DIR") or ROOT / ".docket")
 # what the worker and the scheduler touch each second that they can work: an engine for containers looks at its age
 ALIVE_FILE = os.environ.get("DOCKET_ALIVE_FILE", "")
+# who sends this token reads /metrics; empty: callers on this machine alone. The worker shows its own on its port
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+METRICS_PORT = read_whole_number("METRICS_PORT", 0, least=0, most=65_535)
 # for which a web server that is told to end goes on, while /health/ready says that it does
 DRAIN_SECONDS = read_number("DOCKET_DRAIN_SECONDS", 0, least=0, most=600)
 
@@ -64,6 +67,7 @@ MIGRATION_MODULES = {"viewflow": None}
 MIDDLEWARE = [
     "config.requests.RequestIdMiddleware",
     "config.requests.ActorMiddleware",
+    "config.metrics.MetricsMiddleware",
     "config.health.LivenessMiddleware",
     "config.keys.KeysMiddleware",
     "config.health.HealthMiddleware",

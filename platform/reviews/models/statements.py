@@ -97,3 +97,11 @@ class Letter(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["process_id", "about"], name="letter_once")]
+        indexes = [
+            # what waits for the mail server, and what failed
+            models.Index(
+                fields=["state"],
+                name="letter_unsent",
+                condition=models.Q(state__in=["waiting", "sending", "refused", "uncertain"]),
+            )
+        ]

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import requests
 from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
@@ -31,6 +32,7 @@ from workflows.models import OutboxMessage, Task
 pytestmark = pytest.mark.slow
 
 WELL_AGAIN = 300  # s, for those that hang
+EXPIRED = 'docket_leases_ended_total{queue="pending"} 1.0'
 
 
 @pytest.fixture
@@ -147,6 +149,23 @@ def test_a_relay_without_a_broker_gives_no_sign_of_life(database: None, settings
     stop = threading.Event()
     run_relay(Away(stop), stop)
     assert not sign.exists()
+
+
+def test_a_worker_shows_what_it_counts_on_a_port_of_its_own(start: Start) -> None:
+    port, token = reserve_port(), "a-token-of-this-test"
+    task = a_task_whose_lease_has_ended()
+    worker = start("docket_worker", METRICS_PORT=str(port), METRICS_TOKEN=token)
+    worker.wait_until_ready()
+    enqueue("sweep")
+    wait_until(partial(is_free, task), WELL_AGAIN)
+    address, headers = f"http://127.0.0.1:{port}/metrics", {"Authorization": f"Bearer {token}"}
+    assert requests.get(address, timeout=60).status_code == 403
+    assert requests.get(f"{address}/2", headers=headers, timeout=60).status_code == 404
+    wait_until(lambda: EXPIRED in requests.get(address, headers=headers, timeout=60).text, WELL_AGAIN)
+    other = start("docket_worker", METRICS_PORT=str(port))
+    assert other.process.wait(WELL_AGAIN) == 1
+    assert f"docket: METRICS_PORT is '{port}', which is in use." in other.said
+    assert worker.end() == 0
 
 
 def a_task_whose_lease_has_ended() -> Task:

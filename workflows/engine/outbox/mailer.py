@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 
 from kit.email_addresses import is_email_address
+from kit.tallies import LETTERS
 
 _PERMANENT = 500
 
@@ -26,6 +27,16 @@ class MailPutOffError(Exception):
 
 def post(mail: EmailMessage) -> Posted:
     """Hand a mail over, at most once. Raises MailPutOffError when it is certain that the server did not take it."""
+    try:
+        posted = _post(mail)
+    except MailPutOffError:
+        LETTERS.add("put_off")
+        raise
+    LETTERS.add(posted.value)
+    return posted
+
+
+def _post(mail: EmailMessage) -> Posted:
     if not _is_sendable(mail):
         return Posted.REFUSED
     try:

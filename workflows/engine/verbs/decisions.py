@@ -13,6 +13,7 @@ from django.utils.timezone import now
 from accounts.models import User
 from accounts.notifications import Notification
 from kit.errors import DomainError, InvalidError
+from kit.tallies import DECISIONS
 from workflows.engine.core.access import require_access
 from workflows.engine.core.errors import OutcomeBlockedError
 from workflows.engine.core.locked import LockedTask, lock_task
@@ -161,6 +162,7 @@ def _plan(
     If nobody holds the task, it is decided as if the person had claimed it at that moment, so it took no working time.
     """
     task, plan = locked.task, Plan(locked.task.process)
+    DECISIONS.add_when_committed(task.queue, chosen.name)
     flow, at = plan.process.flow_class, now()
     flow.deciding(task, form, by=by, at=locked.now)
     data = form.data() if form else {}

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from viewflow.workflow.status import STATUS
 
 from kit import request_id
+from kit.tallies import LEASES_ENDED
 from workflows.engine.core.flows import queues
 from workflows.engine.core.locked import LockedTask, lock_first
 from workflows.engine.core.transition.plan import Plan
@@ -80,6 +81,7 @@ def _expire(locked: LockedTask) -> bool:
     if task.status != STATUS.ASSIGNED or locked.is_leased:
         return False
     owner_id = task.owner_id
+    LEASES_ENDED.add_when_committed(task.queue)
     locked.activation.release()
     change_task(task, "expire", actor_id=owner_id)
     return True

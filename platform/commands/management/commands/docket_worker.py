@@ -20,6 +20,10 @@ class Command(DocketCommand):
     requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
 
     def handle(self, *_args: Any, **_options: Any) -> None:
+        if settings.METRICS_PORT:
+            from config.metrics_port import serve_metrics  # noqa: PLC0415  where it is wanted
+
+            serve_metrics(settings.METRICS_PORT)
         stop, kinds = threading.Event(), settings.WORKER_KINDS
         worker = JobWorker(app, kinds=kinds, on_ready=self._say_ready, on_stop=stop.set)
         some = "" if len(kinds) == len(Kind) else f" of the kinds {', '.join(kinds)}"

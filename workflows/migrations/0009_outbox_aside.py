@@ -1,0 +1,15 @@
+"""Jobs that were set aside are found without reading those that are done. Built beside the work of others."""
+
+from django.contrib.postgres.operations import AddIndexConcurrently
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    atomic = False
+    dependencies = [("workflows", "0008_reasons_in_history")]
+    operations = [
+        AddIndexConcurrently(
+            "outboxmessage",
+            models.Index(fields=["set_aside_at"], name="outbox_aside", condition=models.Q(set_aside_at__isnull=False)),
+        )
+    ]
