@@ -29,7 +29,13 @@ def serve(given: argparse.Namespace) -> None:
 
     require_no_pooler()
     comparison.begin()
-    web_server(given.host, given.port, log_level=given.log_level, drain_seconds=settings.DRAIN_SECONDS).serve()
+    web_server(
+        given.host,
+        given.port,
+        log_level=given.log_level,
+        drain_seconds=settings.DRAIN_SECONDS,
+        log_formatter="config.logs.JsonFormatter" if settings.LOG_FORMAT == "json" else "",
+    ).serve()
 
 
 if __name__ == "__main__":

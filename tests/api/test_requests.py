@@ -158,7 +158,7 @@ def test_a_log_line_carries_the_id(monkeypatch: pytest.MonkeyPatch, caplog: pyte
     monkeypatch.setattr(SessionUser, "of", fail)
     staff.get("/user/me", **{"x-request-id": OURS})
     logging.getLogger("docket").warning("outside of a request")
-    form = logging.Formatter(logging_settings["formatters"]["line"]["format"])
+    form = logging.Formatter(logging_settings["formatters"]["text"]["format"])
     inside, outside = (form.format(record) for record in caplog.records)
     assert f"[{OURS}] Internal Server Error: /api/user/me" in inside
     assert "[-] outside of a request" in outside

@@ -29,6 +29,7 @@ WRONG = {
     "DOCKET_TIME_ZONE": "London",
     "DOCKET_WORKER_KINDS": "mail,post",
     "FORESIGHT_URL": "javascript:alert(1)",
+    "LOG_FORMAT": "xml",
     "MAIL_FROM": "nobody",
     "MAIL_IN_URL": f"pop3://desk:{SECRET}@mail.example.com",
     "MAIL_URL": "foo://x",

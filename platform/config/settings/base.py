@@ -29,6 +29,8 @@ METRICS_PORT = read_whole_number("METRICS_PORT", 0, least=0, most=65_535)
 # for which a web server that is told to end goes on, while /health/ready says that it does
 DRAIN_SECONDS = read_number("DOCKET_DRAIN_SECONDS", 0, least=0, most=600)
 
+LOG_FORMAT = read("LOG_FORMAT", "text", parsing.log_format, problem="which is neither text nor json", example="json")
+
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 DEBUG = False
 ALLOWED_HOSTS = read(
@@ -68,6 +70,7 @@ MIDDLEWARE = [
     "config.requests.RequestIdMiddleware",
     "config.requests.ActorMiddleware",
     "config.metrics.MetricsMiddleware",
+    *(["config.logs.LogMiddleware"] if LOG_FORMAT == "json" else []),
     "config.health.LivenessMiddleware",
     "config.keys.KeysMiddleware",
     "config.health.HealthMiddleware",
@@ -246,8 +249,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"request_id": {"()": "config.requests.RequestIdFilter"}},
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["request_id"], "formatter": "line"}},
+    "formatters": {
+        "text": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"},
+        "json": {"()": "config.logs.JsonFormatter"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["request_id"], "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django.request": {"level": "ERROR"},

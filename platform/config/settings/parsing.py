@@ -36,6 +36,13 @@ def broker_url(url: str) -> str:
     return url
 
 
+def log_format(name: str) -> str:
+    """`text` for people, `json` for programs."""
+    if name not in ("text", "json"):
+        raise ValueError("no format of the log")
+    return name
+
+
 def host_names(listed: str) -> list[str]:
     """Names, separated by commas, as in ALLOWED_HOSTS: without scheme, port and path."""
     hosts = [host.strip() for host in listed.split(",") if host.strip()]

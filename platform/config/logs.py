@@ -1,0 +1,86 @@
+"""The log as JSON lines (LOG_FORMAT=json): ids, codes and times alone, with a line for each request.
+
+Neither an address nor the text of an error is in a line: both may hold a token, or what somebody wrote.
+"""
+
+import json
+import logging
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from traceback import extract_tb
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from config.requests import method_of, route_of
+
+OF_PROBES = ("/health", "/metrics")  # asked every few seconds
+MOST_FRAMES = 40
+
+logger = logging.getLogger("docket.requests")
+
+
+class JsonFormatter(logging.Formatter):
+    """A record as one line. `fields` of the record are members of it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "request_id": getattr(record, "request_id", "-"),
+            "message": _message(record),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info and record.exc_info[1]:
+            line["exception"] = _told(record.exc_info[1])
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _message(record: logging.LogRecord) -> str:
+    """Errors by their types; the address of a request by the template of its route."""
+    if not isinstance(record.args, tuple):
+        return str(_plain(record.msg, record)) if not record.args else record.getMessage()
+    return str(_plain(record.msg, record)) % tuple(_plain(value, record) for value in record.args)
+
+
+def _plain(value: object, record: logging.LogRecord) -> object:
+    if isinstance(value, BaseException):
+        return type(value).__name__
+    request = getattr(record, "request", None)
+    if isinstance(request, HttpRequest) and value in (request.path, request.get_full_path()):
+        return route_of(request)
+    return value
+
+
+def _told(error: BaseException) -> dict[str, Any]:
+    """Its type, those of what caused it, and where it was raised, innermost last."""
+    types, cause = [type(error).__name__], error.__cause__ or error.__context__
+    while cause and len(types) < MOST_FRAMES:
+        types.append(type(cause).__name__)
+        cause = cause.__cause__ or cause.__context__
+    frames = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)]
+    return {"types": types, "frames": frames[-MOST_FRAMES:]}
+
+
+class LogMiddleware:
+    """A line for each request, but for those of probes. `user`: the id of who signed in, or whose key it is."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path.startswith(OF_PROBES):
+            return self.get_response(request)
+        begun = time.perf_counter()
+        response = self.get_response(request)
+        fields = {
+            "method": method_of(request),
+            "route": route_of(request),
+            "status": response.status_code,
+            "ms": round((time.perf_counter() - begun) * 1_000, 1),
+            "user": getattr(getattr(request, "auth", None), "user_id", None),
+        }
+        logger.info("answered", extra={"fields": fields})
+        return response
