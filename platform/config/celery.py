@@ -15,11 +15,14 @@ django.setup()
 from django.conf import settings  # noqa: E402  readable only after setup
 
 from config.broker import QUEUES, Publisher, address, transport_options  # noqa: E402  after setup, as below
+from config.observing import around_job, begin_reports  # noqa: E402
 from kit.database import AWAY, forget_broken_connections  # noqa: E402
 from workflows.engine.outbox.kinds import Kind  # noqa: E402
 from workflows.engine.outbox.outbox import perform  # noqa: E402  models are ready only after setup
 
 TRY_AGAIN_SECONDS = 0.5
+
+begin_reports()
 
 app = Celery("docket", broker=address(settings.BROKER_URL))
 app.conf.update(
@@ -41,7 +44,8 @@ def perform_job(message_id: int) -> None:
     """Wait while the database is unreachable: a job that is given up is retried only after its lease ends."""
     while state.should_stop is None:
         try:
-            perform(message_id)
+            with around_job(message_id):
+                perform(message_id)
             return
         except AWAY:
             forget_broken_connections()

@@ -35,8 +35,10 @@ WRONG = {
     "MAIL_URL": "foo://x",
     "MEDIA_URL": f"s3://key:{SECRET}@s3.example.com",
     "METRICS_PORT": "http",
+    "OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318",
     "REVIEW_FORM_URL": "https://forms.example; script-src *",
     "REVIEW_RULES_URL": "rules",
+    "SENTRY_DSN": f"https://key:{SECRET}@errors.example.com",
     "TRUSTED_PROXIES": "nginx",
 }
 CHECK = ("platform/manage.py", "docket_check")

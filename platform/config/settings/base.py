@@ -29,6 +29,11 @@ METRICS_PORT = read_whole_number("METRICS_PORT", 0, least=0, most=65_535)
 # for which a web server that is told to end goes on, while /health/ready says that it does
 DRAIN_SECONDS = read_number("DOCKET_DRAIN_SECONDS", 0, least=0, most=600)
 
+# where traces are sent (its other variables are read by OpenTelemetry itself), and reports of errors; empty: nowhere
+TRACES_ENDPOINT = checked_web_address("OTEL_EXPORTER_OTLP_ENDPOINT", os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT", ""))
+SENTRY_DSN = read(
+    "SENTRY_DSN", "", parsing.sentry_dsn, problem="which is no DSN", example="https://KEY@errors.example.com/1"
+)
 LOG_FORMAT = read("LOG_FORMAT", "text", parsing.log_format, problem="which is neither text nor json", example="json")
 
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
@@ -71,6 +76,7 @@ MIDDLEWARE = [
     "config.requests.ActorMiddleware",
     "config.metrics.MetricsMiddleware",
     *(["config.logs.LogMiddleware"] if LOG_FORMAT == "json" else []),
+    *(["config.tracing.TracingMiddleware"] if TRACES_ENDPOINT else []),
     "config.health.LivenessMiddleware",
     "config.keys.KeysMiddleware",
     "config.health.HealthMiddleware",

@@ -43,6 +43,16 @@ def log_format(name: str) -> str:
     return name
 
 
+def sentry_dsn(address: str) -> str:
+    """`https://KEY@host/PROJECT`; empty where errors are reported to nobody."""
+    parts = urlsplit(address)
+    if address and not (
+        parts.scheme in ("http", "https") and parts.username and parts.hostname and parts.path.strip("/")
+    ):
+        raise ValueError("no DSN")
+    return address
+
+
 def host_names(listed: str) -> list[str]:
     """Names, separated by commas, as in ALLOWED_HOSTS: without scheme, port and path."""
     hosts = [host.strip() for host in listed.split(",") if host.strip()]
