@@ -4,6 +4,7 @@ import json
 import logging
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,8 @@ from tests.mail.written import a_mail
 from tests.staff import Staff
 from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import a_ticket, reply
-from workflows.engine.outbox import outbox
 from workflows.engine.outbox.outbox import enqueue
+from workflows.engine.outbox.registry import JOBS
 from workflows.tickets.mail_in import ingest_mail
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -86,7 +87,8 @@ def a_round(monkeypatch: pytest.MonkeyPatch) -> tuple[Staff, set[str]]:
     with monkeypatch.context() as broken:
         broken.setattr(SessionUser, "of", fail)
         broken.setattr("api.tickets.mail.open_signed", fail)
-        broken.setitem(outbox._JOBS, "sweep", outbox._Registered(fail, False, 1, outbox.LONGEST_OUTAGE, (), ""))
+        failing = replace(JOBS["sweep"], function=fail, transactional=False, max_attempts=1)
+        broken.setitem(JOBS, "sweep", failing)
         for person in (staff, head):
             person.client.raise_request_exception = False
         assert staff.get("/user/me", **asked).status_code == 500

@@ -8,6 +8,7 @@ class Migration(migrations.Migration):
     atomic = False
     dependencies = [("reviews", "0001_schema")]
     operations = [
+        migrations.RunSQL("DROP INDEX CONCURRENTLY IF EXISTS letter_unsent"),  # what an interrupted one has left
         AddIndexConcurrently(
             "letter",
             models.Index(
@@ -15,5 +16,5 @@ class Migration(migrations.Migration):
                 name="letter_unsent",
                 condition=models.Q(state__in=["waiting", "sending", "refused", "uncertain"]),
             ),
-        )
+        ),
     ]

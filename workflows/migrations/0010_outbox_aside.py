@@ -6,10 +6,11 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     atomic = False
-    dependencies = [("workflows", "0008_reasons_in_history")]
+    dependencies = [("workflows", "0009_due_by_topic")]
     operations = [
+        migrations.RunSQL("DROP INDEX CONCURRENTLY IF EXISTS outbox_aside"),  # what an interrupted one has left
         AddIndexConcurrently(
             "outboxmessage",
             models.Index(fields=["set_aside_at"], name="outbox_aside", condition=models.Q(set_aside_at__isnull=False)),
-        )
+        ),
     ]
