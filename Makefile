@@ -5,7 +5,7 @@ BIN = .venv/bin
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help up backup check test e2e drills bench bombs chaos cluster shift lint format generate screenshot pictures manage lock setup clean
+.PHONY: help up env backup check test e2e drills bench bombs chaos cluster shift lint format generate screenshot pictures manage lock setup clean
 
 help: ## this list
 	@echo "Docket. PORT, HOST, DOCKET_DATA_DIR, DATABASE_URL and BROKER_URL change where it runs; see README.md."
@@ -13,6 +13,9 @@ help: ## this list
 
 up: ## set up and run everything at http://localhost:8000 until Ctrl-C (PORT=8001 for another port)
 	@$(LOCAL) up
+
+env: ## for containers: ask for what docker-compose.yml needs, make its passwords, and write .env (or from variables)
+	@$(LOCAL) env
 
 backup: ## copy the running product's data to a new folder, from which it can be started: make backup TO=/var/backups/docket-1
 	@$(LOCAL) backup "$(TO)"

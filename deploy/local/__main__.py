@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from deploy.local import backup, bench, check, drill, generate, lint, lock, manage, run_tests, setup, up
+from deploy.local import backup, bench, check, compose_env, drill, generate, lint, lock, manage, run_tests, setup, up
 from deploy.local.terminal import one_line_failures
 
 # commands that parse their own options; argparse.REMAINDER would refuse an option that begins with a dash
@@ -13,6 +13,7 @@ PASSED_ON = ("bench", "bombs", "chaos", "cluster", "shift", "lock")
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "up": lambda _: up.run(),
     "setup": lambda _: setup.run(),
+    "env": lambda _: compose_env.run(),
     "test": lambda given: run_tests.run(given.only or run_tests.KINDS),
     "check": lambda given: check.run(given.room),
     "drills": lambda _: drill.run_all(),
@@ -41,6 +42,7 @@ def _parse() -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("up", help="set up and run the whole product")
     commands.add_parser("setup", help="the environment with its tools, and the console's packages")
+    commands.add_parser("env", help="ask what docker-compose.yml needs, and write .env")
     test = commands.add_parser("test", help="run every test")
     test.add_argument("--only", choices=run_tests.KINDS, action="append")
     checked = commands.add_parser("check", help="lint the changed files, and run the tests of a room")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import IntegrityError, transaction
 
 from accounts.authority import OwnRightsError, Pair, granted_access, locked_creator, locked_pair
@@ -58,6 +59,28 @@ def create_by_command(email: str, *, first_name: str, last_name: str, level: str
             return user, issue_link(user)
     except IntegrityError as error:
         raise EmailTakenError from error
+
+
+def has_administrator() -> bool:
+    """Whether an active account of Docket Staff has a password."""
+    staff = User.objects.filter(access_level=AccessLevel.ADMIN, is_active=True)
+    return staff.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists()
+
+
+def first_administrator_by_command(email: str) -> tuple[User, str]:
+    """The first account of Docket Staff, made unless it is there, and the secret of a link; repeated, a newer link.
+
+    Raises EmailTakenError for an account with another level.
+    """
+    with transaction.atomic():
+        account = User.objects.select_for_update(no_key=True).filter(email=normalise_address(email)).first()
+        if account is None:
+            name = email.partition("@")[0]
+            return create_by_command(email, first_name=name, last_name="", level=AccessLevel.ADMIN)
+        if account.access_level != AccessLevel.ADMIN or not account.is_active:
+            raise EmailTakenError
+        record_audit(actions.LINK_HANDED_OVER, account.pk, user_id=None)
+        return account, issue_link(account)
 
 
 def set_level_by_command(email: str, level: str) -> tuple[User, str | None]:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.conf import settings
 from django.utils import timezone
 
-from kit.environment import WrongSettingError
+from kit.environment import WrongSettingError, refuse
 
 
 def checked_time_zone(name: str) -> str:
@@ -14,7 +14,8 @@ def checked_time_zone(name: str) -> str:
     try:
         return ZoneInfo(name).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise WrongSettingError("DOCKET_TIME_ZONE", name, "which is no time zone", "Europe/London") from None
+        refuse(WrongSettingError("DOCKET_TIME_ZONE", name, "which is no time zone", "Europe/London"))
+        return "UTC"
 
 
 def at_desk(moment: datetime) -> datetime:

@@ -1,14 +1,18 @@
-"""Settings from environment variables. A wrong one ends the process with one line, which names it and a right one."""
+"""Settings from environment variables. Each that is wrong or missing is one line, which names it and a right one; they
+end the process together.
+"""
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
 Number = TypeVar("Number", int, float)
 
 LONGEST_SHOWN = 200
+_refused: list[SystemExit] | None = None  # those of the settings that are read at the moment
 
 
 class WrongSettingError(SystemExit):
@@ -24,6 +28,33 @@ class WrongSettingError(SystemExit):
         super().__init__(f"docket: {name} is {shown!r}, {problem}. Use one like {example}.")
 
 
+@contextmanager
+def all_at_once() -> Iterator[None]:
+    """Read settings to their end, however many are wrong. Raises SystemExit, with a line for each, at the end."""
+    global _refused  # noqa: PLW0603 (settings are read once, before there are threads)
+    _refused = []
+    try:
+        yield
+        lines = dict.fromkeys(map(str, _refused))  # once, where one module builds on another
+    finally:
+        _refused = None
+    if lines:
+        raise SystemExit("\n".join(lines))
+
+
+def refuse(error: SystemExit) -> None:
+    """Raise the error; among settings that are read all at once, at their end."""
+    if _refused is None:
+        raise error from None
+    _refused.append(error)
+
+
+def require(name: str, advice: str) -> None:
+    """Refuse an environment without the variable. `advice`: the sentence that says what to set it to."""
+    if not os.environ.get(name):
+        refuse(SystemExit(f"docket: {name} is not set. {advice}"))
+
+
 def read(name: str, default: str, parse: Callable[[str], T], *, problem: str, example: str) -> T:
     """The parsed variable; the parsed default when it is not set or empty.
 
@@ -33,7 +64,8 @@ def read(name: str, default: str, parse: Callable[[str], T], *, problem: str, ex
     try:
         return parse(text)
     except (ValueError, OverflowError):
-        raise WrongSettingError(name, text, problem, example) from None
+        refuse(WrongSettingError(name, text, problem, example))
+        return parse(default)
 
 
 def read_whole_number(name: str, default: int, *, least: int, most: int) -> int:

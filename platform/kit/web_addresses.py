@@ -3,7 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
-from kit.environment import WrongSettingError
+from kit.environment import WrongSettingError, refuse
 
 # no spaces, and nothing that would end a directive of the Content-Security-Policy
 _PLAIN = re.compile(r"[^\s;,'\"<>]*")
@@ -15,7 +15,8 @@ def checked_web_address(variable: str, address: str) -> str:
     Raises WrongSettingError for anything but http and https with a host.
     """
     if address and not _is_web_page(address):
-        raise WrongSettingError(variable, address, "which is no web address", "https://status.example.com")
+        refuse(WrongSettingError(variable, address, "which is no web address", "https://status.example.com"))
+        return ""
     return address
 
 

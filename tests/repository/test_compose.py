@@ -6,7 +6,7 @@ import yaml
 
 from deploy.local.layout import PLATFORM, ROOT
 
-READ = re.compile(r"""(?:environ\.get\(|environ\[|\b(?:read|checked)(?:_\w+)?\(\s*)"([A-Z][A-Z_]+)\"""")
+READ = re.compile(r"""(?:environ\.get\(|environ\[|\b(?:read|checked|require)(?:_\w+)?\(\s*)"([A-Z][A-Z_]+)\"""")
 OF_REQUESTS = {"TRUSTED_PROXIES"}  # only the web server has any
 
 

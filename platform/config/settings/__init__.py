@@ -3,7 +3,7 @@
 import importlib
 import os
 
-from kit.environment import WrongSettingError
+from kit.environment import WrongSettingError, all_at_once
 
 _MODULES = {"development": "dev", "test": "test", "production": "production"}
 
@@ -12,7 +12,8 @@ def _load() -> None:
     name = os.environ.get("DOCKET_ENV") or "development"
     if name not in _MODULES:
         raise WrongSettingError("DOCKET_ENV", name, f"which is none of {', '.join(_MODULES)}", "production")
-    module = importlib.import_module(f"config.settings.{_MODULES[name]}")
+    with all_at_once():
+        module = importlib.import_module(f"config.settings.{_MODULES[name]}")
     globals().update({key: value for key, value in vars(module).items() if key.isupper()})
 
 

@@ -3,20 +3,18 @@
 import os
 
 from config.settings.parsing import DATABASE_EXAMPLE, MAIL_EXAMPLE
-from kit.environment import read_flag
+from kit.environment import read_flag, require
 
 from .base import *  # noqa: F403  settings modules build on one another by design
-from .base import ALLOWED_HOSTS, SECRET_KEY
+from .base import ALLOWED_HOSTS
 
-if not SECRET_KEY:
-    raise SystemExit("docket: SECRET_KEY is not set. Set it to a long random string that every process shares.")
-if not os.environ.get("DATABASE_URL"):
-    raise SystemExit(f"docket: DATABASE_URL is not set. Set it to an address like {DATABASE_EXAMPLE}.")
-if not os.environ.get("MAIL_URL"):
-    raise SystemExit(
-        f"docket: MAIL_URL is not set. Set it to a mail server, such as {MAIL_EXAMPLE.split(',')[0]},"
-        " or to none: nothing is mailed then, and the console says so."
-    )
+require("SECRET_KEY", "Set it to a long random string that every process shares.")
+require("DATABASE_URL", f"Set it to an address like {DATABASE_EXAMPLE}.")
+require(
+    "MAIL_URL",
+    f"Set it to a mail server, such as {MAIL_EXAMPLE.split(',')[0]}, or to none: nothing is mailed then, and the"
+    " console says so.",
+)
 
 REGISTRATION_OPEN = read_flag("DOCKET_REGISTRATION_OPEN")
 if not os.environ.get("DOCKET_URL") and ALLOWED_HOSTS and ALLOWED_HOSTS[0] not in ("localhost", "*"):

@@ -1,0 +1,54 @@
+"""The `.env` that docker-compose.yml needs: what people know is asked or taken from variables, passwords are made."""
+
+import os
+import re
+import secrets
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from deploy.local.layout import ROOT
+from deploy.local.terminal import SetupError, say
+
+MADE = ("SECRET_KEY", "SUPERUSER_PASSWORD", "OWNER_PASSWORD", "APPLICATION_PASSWORD", "BROKER_PASSWORD")
+ASKED = {
+    "ALLOWED_HOSTS": "The names that people type, with commas, such as docket.example.com",
+    "MAIL_URL": "The mail server, such as smtp+tls://user:PASSWORD@mail.example.com, or none",
+    "DOCKET_ADMIN_EMAIL": "The email address of the first administrator",
+}
+_LINE = re.compile(r"(\w+)=(.*)")
+_PLAIN = re.compile(r"[\w@:/.,+%=?&-]*", re.ASCII)
+
+
+def run(file: Path = ROOT / ".env") -> int:
+    """Complete the file; what it holds stays. Raises SetupError when nobody can be asked."""
+    lines = file.read_text().splitlines() if file.exists() else []
+    held = {found[1] for line in lines if (found := _LINE.fullmatch(line)) and found[2].strip()}
+    added = {name: secrets.token_hex(24) for name in MADE if name not in held}
+    added |= {name: _answer(name, question) for name, question in ASKED.items() if name not in held}
+    kept = [line for line in lines if not ((found := _LINE.fullmatch(line)) and found[1] in added)]
+    _write(file, kept, added)
+    said = f"{file} has new lines for {', '.join(added)}." if added else f"{file} holds all that is needed."
+    say(f"{said} Next: docker compose up --build --wait, then docker compose logs setup.")
+    return 0
+
+
+def _answer(name: str, question: str) -> str:
+    given = os.environ.get(name, "").strip()
+    if not given and sys.stdin.isatty():
+        given = input(f"{question}: ").strip()
+    if not given:
+        raise SetupError(f"{name} is not set, and there is nobody to ask. {question}.")
+    if "'" in given or not given.isprintable():
+        raise SetupError(f"{name} holds a character that .env cannot: write it in its percent form.")
+    return given
+
+
+def _write(file: Path, kept: list[str], added: Mapping[str, str]) -> None:
+    """Readable by its owner alone from the first moment."""
+    quoted = [f"{name}={value}" if _PLAIN.fullmatch(value) else f"{name}='{value}'" for name, value in added.items()]
+    draft = file.with_name(f"{file.name}.new")
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600)
+    draft.write_text("\n".join([*kept, *quoted, ""]))
+    draft.replace(file)
