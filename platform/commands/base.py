@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from accounts.key_fingerprints import require_same_keys
-from config.postgresql.reach import require_no_pooler
+from config.postgresql.reach import require_fit_database
 from kit.database import AWAY, forget_broken_connections
 
 TRY_AGAIN_SECONDS = 0.5
@@ -26,7 +26,7 @@ class DocketCommand(BaseCommand):
 
     def execute(self, *args: Any, **options: Any) -> Any:
         if self.waits_for_database:
-            require_no_pooler()
+            require_fit_database()
         if self.compares_keys:
             self._compare_keys()
         return super().execute(*args, **options)

@@ -25,9 +25,9 @@ def serve(given: argparse.Namespace) -> None:
     from django.conf import settings  # noqa: PLC0415
 
     from config.keys import comparison  # noqa: PLC0415
-    from config.postgresql.reach import require_no_pooler  # noqa: PLC0415
+    from config.postgresql.reach import require_fit_database  # noqa: PLC0415
 
-    require_no_pooler()
+    require_fit_database()
     comparison.begin()
     web_server(
         given.host,

@@ -19,7 +19,7 @@ from config.postgresql import patience
 from config.postgresql.base import PAUSE_SECONDS, DatabaseWrapper
 from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection
 from config.postgresql.reach import wrong_database_url
-from tests.accounts.production import in_production, settings_in_production
+from tests.accounts.production import settings_in_production
 from tests.databases import as_owner
 from tests.factories import PASSWORD, a_moderator, a_pending_task
 from tests.gate import Gate, PostgresGate, closing
@@ -71,8 +71,8 @@ def reconnect(gate: Gate) -> None:
 def end_as_its_server(gate: PostgresGate) -> None:
     """57P01 for whoever is connected, 57P03 for whoever comes."""
     gate.refusal = ("57P03", "the database system is shutting down")
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s", [US])
+    with psycopg.connect(os.environ["DATABASE_URL"], user="docket_web") as as_web:  # of another role nobody may
+        as_web.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s", [US])
 
 
 def become_a_pooler(gate: PostgresGate) -> None:
@@ -278,15 +278,6 @@ def test_a_statement_is_given_up_whose_server_stopped_working_on_it_alone(
     monkeypatch.setattr(patience, "GRACE_SECONDS", 0.5)
     monkeypatch.setattr(patience, "_answers", lambda _server: True)  # on a busy machine the real one may come late
     assert why_it_is_given_up(patient) == "the server has stopped in the middle of a statement"
-
-
-def test_web_processes_have_limits_and_others_have_none() -> None:
-    shown = "SELECT current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout')"
-    ask = f"from django.db import connection as c; k = c.cursor(); k.execute({shown!r}); print(k.fetchone())"
-    begun = "import django; django.setup()"
-    for first, limits in (("import config.wsgi", "('30s', '1min')"), (begun, "('0', '0')")):
-        told = in_production("-c", f"{first}; {ask}")
-        assert told.stdout.strip() == limits, told.stderr
 
 
 def test_a_cancelled_statement_is_answered_too_slow(monkeypatch: pytest.MonkeyPatch, staff: Staff) -> None:

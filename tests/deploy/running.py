@@ -22,7 +22,7 @@ from deploy.local.layout import ROOT
 OUTSIDE_SERVERS = ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "SECRET_KEY", "DOCKET_ENV", "HOST")
 OF_TESTS = ("DOCKET_DATABASE_PATIENCE_SECONDS", "DOCKET_LOCK_TIMEOUT_MS")
 # by the program whose child processes they are, and a mark of their command lines
-CHILDREN = {"web worker": ("web", "server"), "postgres connection": ("postgres", "docket_app")}
+CHILDREN = {"web worker": ("web", "server"), "postgres connection": ("postgres", "docket_w")}
 
 
 def environment(**changes: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The settings of the two connections to PostgreSQL."""
 
 import math
+import os
 import sys
 from typing import Any
 from urllib.parse import urlsplit
@@ -28,19 +29,24 @@ _POOL = {
     "reconnect_timeout": 2,
     "max_lifetime": 3600,
 }
-# How long a statement may take, and twice as long a transaction may lie idle; nought: as long as they like. A runaway
-# statement must not hold a worker of the web process and its locks; what commands and jobs do may take long.
+# How long a statement may take (deploy/roles.sql); 0: as long as it likes.
 STATEMENT_TIMEOUT_MS = 30_000 if "config.wsgi" in sys.modules else 0
-_SESSION = {
+# The role that holds the rights. A process connects as one with the settings of its kind (deploy/roles.sql).
+_RIGHTS = "docket_app"
+_WEB, _WORKER, _COMMAND = "docket_web", "docket_worker", "docket_command"
+_WORKERS = (["docket_worker"], ["docket_scheduler"])
+# Of the owner, who runs migrations, and comes through no pooler.
+_OF_OWNER = {
     "lock_timeout": LOCK_TIMEOUT_MS,
-    "statement_timeout": STATEMENT_TIMEOUT_MS,
-    "idle_in_transaction_session_timeout": 2 * STATEMENT_TIMEOUT_MS,
-    # ms; a statement ends soon after its process was killed, and what its session had locked is free
+    "statement_timeout": 0,
+    "idle_in_transaction_session_timeout": 0,
     "client_connection_check_interval": 2_000,
-    # Prepared statements (kit.prepared) are planned once, for any values. With the values of a call, the planner
-    # estimates a page in the middle of a queue as empty, because it uses only the first column of the page's start
-    # position, and then reads and sorts the rest of the queue.
     "plan_cache_mode": "force_generic_plan",
+    session.MARK: session.VALUE,
+}
+# One process may be more patient than its role.
+_OF_APPLICATION = {
+    **({"lock_timeout": LOCK_TIMEOUT_MS} if os.environ.get("DOCKET_LOCK_TIMEOUT_MS") else {}),
     session.MARK: session.VALUE,
 }
 # The operating system detects a machine that has failed silently, also on idle connections.
@@ -55,8 +61,11 @@ _NOTICING = {
 def _database(url: str, *, pooled: bool) -> dict[str, Any]:
     """The connection's settings. What the address says of TLS, time-outs and the session comes after ours, and wins."""
     parsed = dj_database_url.parse(url, engine="config.postgresql")
+    if pooled and parsed["USER"] == _RIGHTS:
+        parsed["USER"] = _role_of_process()
     given = parsed.get("OPTIONS", {})
-    settings = [*(f"-c {name}={value}" for name, value in _SESSION.items()), str(given.get("options", ""))]
+    ours = _OF_APPLICATION if pooled else _OF_OWNER
+    settings = [*(f"-c {name}={value}" for name, value in ours.items()), str(given.get("options", ""))]
     options = {
         **_NOTICING,
         "connect_timeout": math.ceil(2 * DATABASE_PATIENCE_SECONDS),
@@ -72,6 +81,12 @@ def _database(url: str, *, pooled: bool) -> dict[str, Any]:
     }
 
 
+def _role_of_process() -> str:
+    if "config.wsgi" in sys.modules:
+        return _WEB
+    return _WORKER if sys.argv[1:2] in _WORKERS else _COMMAND
+
+
 def _database_url(name: str, default: str) -> str:
     problem = "which is no address of a PostgreSQL database"
     return read(name, default, parsing.database_url, problem=problem, example=parsing.DATABASE_EXAMPLE)
@@ -81,4 +96,5 @@ _APPLICATION_URL = _database_url("DATABASE_URL", "postgresql://docket_app@127.0.
 _OWNER_URL = _database_url("DATABASE_OWNER_URL", _APPLICATION_URL)
 # Two roles from the first day: `default` cannot change history, `owner` runs migrations (figures.md, rule 17).
 DATABASES = {"default": _database(_APPLICATION_URL, pooled=True), "owner": _database(_OWNER_URL, pooled=False)}
-DATABASE_APPLICATION_ROLE = urlsplit(_APPLICATION_URL).username or "docket_app"
+_GIVEN_ROLE = urlsplit(_APPLICATION_URL).username or _RIGHTS
+DATABASE_APPLICATION_ROLE = _RIGHTS if _GIVEN_ROLE in (_WEB, _WORKER, _COMMAND) else _GIVEN_ROLE

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.db.models import Count
 
 from commands.base import DocketCommand
+from config.postgresql.reach import wrong_database_url
 from reviews.models import Review, ReviewStatus
 from reviews.word_figures import word_totals
 from workflows.engine.core.flows import statuses
@@ -21,6 +22,8 @@ class Command(DocketCommand):
     help = "Check the settings, the flows, and the names that the database holds; name the background jobs that failed."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
+        if wrong := wrong_database_url():
+            raise wrong
         call_command("check")
         unknown = [*unknown_names(), *_unknown_statuses()]
         for name, count in unknown:
