@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from audit.models import AuditEntry
+from kit.keyset import each_by_key
 
 FETCHED_AT_ONCE = 5_000
 
@@ -65,8 +66,8 @@ def digests(entries: QuerySet[Any], last_ids: Iterable[int]) -> dict[int, Digest
     """For each id a digest of the hashes of all entries up to it, and their number. Reads each entry once."""
     waiting, found = sorted(set(last_ids), reverse=True), dict[int, Digest]()
     digest, count = sha256(), 0
-    hashes = entries.filter(pk__lte=waiting[0] if waiting else 0).order_by("pk").values_list("pk", "hash")
-    for number, entry in hashes.iterator(chunk_size=FETCHED_AT_ONCE):
+    hashes = entries.filter(pk__lte=waiting[0] if waiting else 0).values_list("pk", "hash")
+    for number, entry in each_by_key(hashes, FETCHED_AT_ONCE):
         while number > waiting[-1]:
             found[waiting.pop()] = digest.hexdigest(), count
         digest.update(entry)

@@ -8,10 +8,9 @@ from functools import partial
 from typing import Protocol
 
 import psycopg
-from django.db import connection
 
 from kit.alive import say_alive
-from kit.database import forget_broken_connections, short_reason
+from kit.database import forget_broken_connections, session_parameters, short_reason
 from workflows.engine.outbox.kinds import Kind
 from workflows.engine.outbox.marks import Watch
 from workflows.engine.outbox.outbox import CHANNEL, due_kinds, end_leases, relay
@@ -83,7 +82,7 @@ def _relay_of(kind: Kind, broker: Broker) -> int:
 @contextmanager
 def _listening() -> Iterator[Callable[[threading.Event], None]]:
     """Open a listening connection; yields a function that waits for a notification, at most a second."""
-    with psycopg.connect(**{**connection.get_connection_params(), "autocommit": True}) as listener:
+    with psycopg.connect(**{**session_parameters(), "autocommit": True}) as listener:
         listener.execute(f"LISTEN {CHANNEL}")
 
         def wait(stop: threading.Event) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import psycopg
+from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, close_old_connections, connection
 from psycopg.errors import DiskFull
 
@@ -20,6 +21,16 @@ def forget_broken_connections() -> None:
     pool: Any = getattr(connection, "pool", None)
     if pool and not pool.closed:
         pool.check()
+
+
+def session_parameters() -> dict[str, Any]:
+    """How psycopg opens a session of the database itself, past a pooler, which lends one for a transaction only."""
+    if not settings.DATABASE_DIRECT:
+        return connection.get_connection_params()
+    direct: Any = connection.copy("direct")
+    direct.settings_dict |= settings.DATABASE_DIRECT
+    parameters: dict[str, Any] = direct.get_connection_params()
+    return parameters
 
 
 def is_away(error: BaseException) -> bool:

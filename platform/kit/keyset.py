@@ -1,9 +1,9 @@
 """Keyset pagination: the thousandth page costs as much as the first."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.db.models import BooleanField, F, Value
+from django.db.models import BooleanField, F, QuerySet, Value
 from django.db.models.expressions import Func
 
 
@@ -36,3 +36,16 @@ class UpTo(Beyond):
     """Row comparison (a, b, …) <= (x, y, …), or >= with `descending`."""
 
     signs = ("<=", ">=")
+
+
+def each_by_key(rows: QuerySet[Any, Any], size: int) -> Iterator[Any]:
+    """All rows in the order of their keys, read `size` at once; between two reads the caller may write and commit.
+
+    `rows`: of a model, or lists of values of which the first is the key.
+    """
+    rows = rows.order_by("pk")
+    some = list(rows[:size])
+    while some:
+        yield from some
+        last = some[-1]
+        some = list(rows.filter(pk__gt=last[0] if isinstance(last, tuple) else last.pk)[:size])

@@ -17,6 +17,7 @@ from banned_words.models import WordTrial
 from banned_words.trying import matcher_of, saved_fields
 from kit.database import is_away
 from kit.errors import NotFoundError
+from kit.keyset import each_by_key
 from reviews.models import Review, ReviewStatus
 from reviews.screening import SCREENED_FIELDS
 from reviews.word_figures import DAYS, UPHELD
@@ -84,8 +85,8 @@ def _search(trial: WordTrial) -> None:
     counts: Counter[str] = Counter()
     examples: list[dict[str, Any]] = []
     chance = Random(trial.pk)  # noqa: S311 (a sample)
-    rows = searched.order_by().values_list("pk", "status", "received_at", *SCREENED_FIELDS)
-    for pk, status, received_at, *texts in rows.iterator(chunk_size=_CHUNK):
+    rows = searched.values_list("pk", "status", "received_at", *SCREENED_FIELDS)
+    for pk, status, received_at, *texts in each_by_key(rows, _CHUNK):
         trial.searched += 1
         if trial.searched % _CHUNK == 0:
             _note(trial, searched=trial.searched)

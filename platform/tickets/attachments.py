@@ -16,6 +16,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from kit.errors import InvalidError, NotFoundError
 from kit.file_parts import RemoteFile
+from kit.keyset import each_by_key
 from kit.stored_files import open_stored, shown_name
 from mail.content import type_of
 from tickets.models import MAX_NAME, Attachment
@@ -23,6 +24,7 @@ from tickets.models import MAX_NAME, Attachment
 MAX_BYTES = settings.ATTACHMENT_MAX_SIZE
 ADDRESS_LIFETIME = timedelta(minutes=5)
 UNSENT_LIFETIME = timedelta(days=1)
+_AT_ONCE = 1_000
 _signer = TimestampSigner(salt="tickets.attachments")
 
 
@@ -75,7 +77,8 @@ def delete_unsent_of(account_id: int) -> None:
 
 def _unsent() -> Iterator[Attachment]:
     # files of mails have no uploader, and their message from the start
-    return Attachment.objects.filter(message=None, created_at__lt=Now() - UNSENT_LIFETIME).iterator()
+    unsent = Attachment.objects.filter(message=None, created_at__lt=Now() - UNSENT_LIFETIME)
+    return each_by_key(unsent, _AT_ONCE)
 
 
 def _delete(attachment: Attachment) -> int:

@@ -17,7 +17,9 @@ SECRET = "the-secret-1"
 WRONG = {
     "ALLOWED_HOSTS": "https://docket.example.com",
     "BROKER_URL": f"redis://:{SECRET}@broker",
+    "DATABASE_DIRECT_URL": f"postgresql://docket_app:{SECRET}@first,second/docket",
     "DATABASE_OWNER_URL": f"docket_owner:{SECRET}@server/docket",
+    "DATABASE_POOLER": "pgpool",
     "DATABASE_URL": f"mysql://docket_app:{SECRET}@server/docket",
     "DOCKET_DATABASE_PATIENCE_SECONDS": "soon",
     "DOCKET_DRAIN_SECONDS": "soon",
@@ -71,6 +73,12 @@ def test_production_does_not_start_without_what_only_its_machine_knows() -> None
     for setting, ended in ends((CHECK, {name: ""}) for name in ("SECRET_KEY", "DATABASE_URL", "MAIL_URL")):
         assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
         assert ended.stderr.startswith(f"docket: {next(iter(setting))} is not set. ")
+
+
+def test_a_pooler_needs_the_address_of_the_database_behind_it() -> None:
+    ((_, ended),) = ends([(CHECK, {"DATABASE_POOLER": "pgbouncer"})])
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1), ended.stderr
+    assert ended.stderr.startswith("docket: DATABASE_DIRECT_URL is not set. Set it to the database behind the pooler")
 
 
 def test_production_starts_without_mail_where_that_is_said() -> None:

@@ -4,7 +4,7 @@ from workflows.models.bulk import MOVING, BatchState, BulkBatch, BulkItem, Resul
 from workflows.models.counts import CountsSnapshot, DayFigures
 from workflows.models.desk import Mention, Notice, Presence, TaskDraft, TaskSkip
 from workflows.models.history import EventText, EventType, HistoryHead, TaskEvent, Verification
-from workflows.models.outbox import OutboxMessage
+from workflows.models.outbox import JobLock, OutboxMessage
 from workflows.models.processes import FACETS, NUMBERS, OPEN, TEXTS, Priority, Process, Task
 from workflows.models.sampled_decisions import SampledDecision
 from workflows.models.webhooks import DomainEvent, WebhookDelivery, WebhookEndpoint
@@ -24,6 +24,7 @@ __all__ = [
     "EventText",
     "EventType",
     "HistoryHead",
+    "JobLock",
     "Mention",
     "Notice",
     "OutboxMessage",

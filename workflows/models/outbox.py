@@ -42,3 +42,11 @@ class OutboxMessage(models.Model):
             models.Index(fields=["done_at"], name="outbox_done", condition=Q(done_at__isnull=False)),
             models.Index(fields=["set_aside_at"], name="outbox_aside", condition=Q(set_aside_at__isnull=False)),
         ]
+
+
+class JobLock(models.Model):
+    """A worker does a long job, behind a pooler of connections (workflows.engine.outbox.job_locks)."""
+
+    name = models.CharField(max_length=100, primary_key=True)
+    holder = models.CharField(max_length=32)
+    until = models.DateTimeField()

@@ -1,5 +1,5 @@
 """Django's PostgreSQL backend with prepared cursors. It fails fast for a second after a failed connection, and uses
-neither a server that only reads nor a pooler.
+neither a server that only reads nor a pooler that it does not know.
 """
 
 import time
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import psycopg
+from django.conf import settings
 from django.db import OperationalError
 from django.db.backends.postgresql import base, operations
 from django.db.utils import DatabaseErrorWrapper
@@ -14,6 +15,7 @@ from django.utils.functional import cached_property
 from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.types.datetime import TimestamptzLoader
 
+from config.postgresql.pooler import CursorInTransaction, problem_of_pooler
 from config.postgresql.session import POOLER, is_own_session
 
 PAUSE_SECONDS = 1.0
@@ -65,6 +67,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     _refused_until: ClassVar[dict[str, float]] = {}
     _left_at: ClassVar[dict[str, float]] = {}
+    _is_pooler_right: ClassVar[bool] = False  # asked once by a process
 
     @cached_property
     def wrap_database_errors(self) -> DatabaseErrorWrapper:
@@ -84,6 +87,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         cursor: Any = super().create_cursor(name)
         read_moments_quickly(cursor)
         return cursor
+
+    def chunked_cursor(self) -> Any:
+        if settings.DATABASE_POOLER and not self.in_atomic_block:
+            return CursorInTransaction(self.alias, super().chunked_cursor)
+        return super().chunked_cursor()
 
     def execute_prepared(self, statement: str, values: Mapping[str, Any]) -> Any:
         """Execute a prepared statement; the cursor, to be read at once: the connection has one for all of them.
@@ -125,7 +133,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if getattr(opened, "is_session", False):
             return
         try:
-            if not is_own_session(opened):
+            if "pool" in self.settings_dict["OPTIONS"] and settings.DATABASE_POOLER:
+                self._require_right_pooler(opened.info)
+            elif not is_own_session(opened):
                 raise self.Database.OperationalError(f"this is {POOLER}")
         except self.Database.Error:
             opened.pgconn.finish()
@@ -133,3 +143,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 self.pool.putconn(opened)  # which replaces it
             raise
         opened.is_session = True
+
+    def _require_right_pooler(self, server: psycopg.ConnectionInfo) -> None:
+        if not DatabaseWrapper._is_pooler_right:
+            place = {"host": server.host, "port": server.port, "user": server.user, "password": server.password}
+            if problem := problem_of_pooler(place):
+                raise self.Database.OperationalError(f"there is a pooler {problem}")
+            DatabaseWrapper._is_pooler_right = True

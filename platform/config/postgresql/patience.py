@@ -1,7 +1,8 @@
 """Connections that detect a hanging server, so that callers get a 503 in time (figures.md, rule 9).
 
 A long statement and a hanging server look alike to a waiting client. So after a while the client opens a second
-connection and asks whether the server answers: if it does, the statement may go on.
+connection and asks whether the server answers: if it does, the statement may go on. A pooler would answer for a server
+that hangs, so the server behind it is asked as well (DATABASE_DIRECT_URL).
 """
 
 import select
@@ -13,6 +14,8 @@ from typing import Any, ClassVar, TypeVar
 
 import psycopg
 from django.conf import settings
+
+_PORT = 5432
 
 T = TypeVar("T")
 Waiting = Generator[Any, Any, T]
@@ -93,22 +96,27 @@ def _require_an_answer(connection: PatientConnection, waited: float) -> None:
 
 
 def _answers(server: psycopg.ConnectionInfo) -> bool:
-    seconds = settings.DATABASE_PATIENCE_SECONDS
-    until = time.monotonic() + seconds
+    until = time.monotonic() + settings.DATABASE_PATIENCE_SECONDS
+    places = [(server.hostaddr or server.host, server.port)]
+    if direct := settings.DATABASE_POOLER and settings.DATABASE_DIRECT:
+        places.append((direct["HOST"], direct["PORT"] or _PORT))
     try:
-        with _reach(server, seconds) as line:
-            line.settimeout(max(0.01, until - time.monotonic()))
-            line.sendall(_SSL_REQUEST)
-            return bool(line.recv(1))
+        for host, port in places:
+            with _reach(host, port, max(0.01, until - time.monotonic())) as line:
+                line.settimeout(max(0.01, until - time.monotonic()))
+                line.sendall(_SSL_REQUEST)
+                if not line.recv(1):
+                    return False
     except OSError:
         return False
+    return True
 
 
-def _reach(server: psycopg.ConnectionInfo, seconds: float) -> socket.socket:
-    if not server.host.startswith("/"):
-        line = socket.create_connection((server.hostaddr or server.host, server.port), timeout=seconds)
+def _reach(host: str, port: int, seconds: float) -> socket.socket:
+    if not host.startswith("/"):
+        line = socket.create_connection((host, port), timeout=seconds)
     else:
         line = socket.socket(socket.AF_UNIX)
         line.settimeout(seconds)
-        line.connect(f"{server.host}/.s.PGSQL.{server.port}")
+        line.connect(f"{host}/.s.PGSQL.{port}")
     return line

@@ -1,11 +1,13 @@
 """Why a process cannot use the database, in one line."""
 
 import os
+from dataclasses import dataclass
 from typing import Any
 
 import psycopg
 from django.conf import settings
 
+from config.postgresql.pooler import problem_of_pooler
 from config.postgresql.session import MARK, POOLER, VALUE, is_own_session, lacking_settings
 from config.settings.parsing import DATABASE_EXAMPLE
 from kit.database import is_disk_full
@@ -14,9 +16,12 @@ from kit.environment import WrongSettingError
 _NOT_OF_LIBPQ = ("pool", "prepare_threshold")
 # of a server that does not know the role (the second where it asks for no password)
 _REFUSALS = ("password authentication failed", 'role "docket_')
-_VARIABLES = {"default": "DATABASE_URL", "owner": "DATABASE_OWNER_URL"}
 _ROLES = "deploy/roles.sql"
-_BEHIND_A_POOLER = f"which is {POOLER}, and Docket needs PostgreSQL itself"
+_BEHIND_A_POOLER = f"which is {POOLER}, and Docket needs PostgreSQL itself, or DATABASE_POOLER"
+
+
+class UnfitDatabaseError(WrongSettingError):
+    """What waiting does not mend."""
 
 
 def end_of_command(error: Exception) -> SystemExit | None:
@@ -28,43 +33,63 @@ def end_of_command(error: Exception) -> SystemExit | None:
 
 def wrong_database_url() -> WrongSettingError | None:
     """The first address that cannot be used, with the reason. None when the database can be used."""
-    for alias, variable in _VARIABLES.items():
+    for variable, database in {
+        "DATABASE_URL": settings.DATABASES["default"],
+        "DATABASE_OWNER_URL": settings.DATABASES["owner"],
+        "DATABASE_DIRECT_URL": settings.DATABASE_DIRECT,
+    }.items():
         url = os.environ.get(variable)
-        if problem := url and _problem(alias):
-            return WrongSettingError(variable, url or "", problem, DATABASE_EXAMPLE)
+        if url and database and (problem := _problem(database, is_application=variable == "DATABASE_URL")):
+            kind = WrongSettingError if problem.passes else UnfitDatabaseError
+            return kind(variable, url, problem.reason, DATABASE_EXAMPLE)
     return None
 
 
 def require_fit_database() -> None:
     """For processes that wait for a database which is away: in front of a pooler they would wait for ever, or get wrong
-    rows; without the settings of its role they would serve without limits. Raises WrongSettingError.
+    rows; without the settings of its role they would serve without limits. Raises UnfitDatabaseError.
     """
     wrong = wrong_database_url()
-    if wrong and any(words in str(wrong) for words in (_BEHIND_A_POOLER, _ROLES)):
+    if isinstance(wrong, UnfitDatabaseError):
         raise wrong
 
 
-def _problem(alias: str) -> str:
-    """In the server's or the network's words, which hold no password; empty when the database can be used."""
-    database: dict[str, Any] = settings.DATABASES[alias]
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """The reason in the server's or the network's words, which hold no password; whether it passes by itself."""
+
+    reason: str
+    passes: bool = False
+
+
+def _problem(database: dict[str, Any], *, is_application: bool) -> _Problem | None:
     place = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
     given = {name: str(database[key]) for name, key in place.items() if database.get(key)}
     options = {name: value for name, value in database["OPTIONS"].items() if name not in _NOT_OF_LIBPQ}
     parameters = {**options, **given, "connect_timeout": 2}
+    is_pooled = is_application and bool(settings.DATABASE_POOLER)
     try:
+        if is_pooled and (reason := problem_of_pooler(parameters)):
+            return _Problem(reason)
         with psycopg.connect("", **parameters) as opened:
-            if not is_own_session(opened):
-                return _BEHIND_A_POOLER
-            if alias == "default" and (lacking := lacking_settings(opened)):
-                return f"and its role {opened.info.user} has no {', '.join(lacking)}: run {_ROLES}"
-            (only_reads,) = opened.execute("SHOW transaction_read_only").fetchone() or ("off",)
-            return "which only reads, as a replica does" if only_reads == "on" else ""
+            return _problem_of_session(opened, is_application=is_application, is_pooled=is_pooled)
     except psycopg.OperationalError as error:
-        if _refuses_settings(parameters):
-            return _BEHIND_A_POOLER
-        reason = str(error).strip().splitlines()[0]
-        advice = f": correct its password, or run {_ROLES}" if any(words in reason for words in _REFUSALS) else ""
-        return f"and no connection can be made ({reason.removeprefix('connection failed: ').rstrip('.')}){advice}"
+        if not is_pooled and _refuses_settings(parameters):
+            return _Problem(_BEHIND_A_POOLER)
+        words = str(error).strip().splitlines()[0].removeprefix("connection failed: ").rstrip(".")
+        reason = f"and no connection can be made ({words})"
+        if any(refusal in words for refusal in _REFUSALS):
+            return _Problem(f"{reason}: correct its password, or run {_ROLES}")
+        return _Problem(reason, passes=True)
+
+
+def _problem_of_session(opened: psycopg.Connection[Any], *, is_application: bool, is_pooled: bool) -> _Problem | None:
+    if not is_pooled and not is_own_session(opened):
+        return _Problem(_BEHIND_A_POOLER)
+    if is_application and (lacking := lacking_settings(opened)):
+        return _Problem(f"and its role {opened.info.user} has no {', '.join(lacking)}: run {_ROLES}")
+    (only_reads,) = opened.execute("SHOW transaction_read_only").fetchone() or ("off",)
+    return _Problem("which only reads, as a replica does", passes=True) if only_reads == "on" else None
 
 
 def _refuses_settings(parameters: dict[str, Any]) -> bool:

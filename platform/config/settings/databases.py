@@ -3,6 +3,7 @@
 import math
 import os
 import sys
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,7 +12,7 @@ import dj_database_url
 from config.postgresql import session
 from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection
 from config.settings import parsing
-from kit.environment import read, read_number, read_whole_number
+from kit.environment import read, read_number, read_whole_number, require
 
 # how long a call waits for a row that another changes, then 409: engine.md, decision 3
 LOCK_TIMEOUT_MS = read_whole_number("DOCKET_LOCK_TIMEOUT_MS", 2_000, least=1, most=600_000)
@@ -44,6 +45,10 @@ _OF_OWNER = {
     "plan_cache_mode": "force_generic_plan",
     session.MARK: session.VALUE,
 }
+# In front of the database; it passes on no settings (config.postgresql.pooler).
+DATABASE_POOLER = read(
+    "DATABASE_POOLER", "", parsing.pooler, problem="which is no known pooler", example=parsing.POOLER_EXAMPLE
+)
 # One process may be more patient than its role.
 _OF_APPLICATION = {
     **({"lock_timeout": LOCK_TIMEOUT_MS} if os.environ.get("DOCKET_LOCK_TIMEOUT_MS") else {}),
@@ -58,14 +63,15 @@ _NOTICING = {
 }
 
 
-def _database(url: str, *, pooled: bool) -> dict[str, Any]:
-    """The connection's settings. What the address says of TLS, time-outs and the session comes after ours, and wins."""
+def _database(url: str, wanted: Mapping[str, Any], *, pooled: bool = False) -> dict[str, Any]:
+    """The connection's settings, with those `wanted` for its session. What the address says of TLS, time-outs and the
+    session comes after ours, and wins.
+    """
     parsed = dj_database_url.parse(url, engine="config.postgresql")
-    if pooled and parsed["USER"] == _RIGHTS:
+    if wanted is not _OF_OWNER and parsed["USER"] == _RIGHTS:
         parsed["USER"] = _role_of_process()
     given = parsed.get("OPTIONS", {})
-    ours = _OF_APPLICATION if pooled else _OF_OWNER
-    settings = [*(f"-c {name}={value}" for name, value in ours.items()), str(given.get("options", ""))]
+    settings = [*(f"-c {name}={value}" for name, value in wanted.items()), str(given.get("options", ""))]
     options = {
         **_NOTICING,
         "connect_timeout": math.ceil(2 * DATABASE_PATIENCE_SECONDS),
@@ -93,8 +99,22 @@ def _database_url(name: str, default: str) -> str:
 
 
 _APPLICATION_URL = _database_url("DATABASE_URL", "postgresql://docket_app@127.0.0.1:5432/docket")
-_OWNER_URL = _database_url("DATABASE_OWNER_URL", _APPLICATION_URL)
+# The database itself, of one server, for what a pooler cannot do: to listen, and to be asked whether it lives.
+_DIRECT_URL = read(
+    "DATABASE_DIRECT_URL",
+    "",
+    parsing.direct_url,
+    problem="which is no address of one PostgreSQL server",
+    example=parsing.DATABASE_EXAMPLE,
+)
+if DATABASE_POOLER:
+    require("DATABASE_DIRECT_URL", f"Set it to the database behind the pooler, such as {parsing.DATABASE_EXAMPLE}.")
+DATABASE_DIRECT = _database(_DIRECT_URL, _OF_APPLICATION) if DATABASE_POOLER and _DIRECT_URL else None
+_OWNER_URL = _database_url("DATABASE_OWNER_URL", _DIRECT_URL or _APPLICATION_URL)
 # Two roles from the first day: `default` cannot change history, `owner` runs migrations (figures.md, rule 17).
-DATABASES = {"default": _database(_APPLICATION_URL, pooled=True), "owner": _database(_OWNER_URL, pooled=False)}
+DATABASES = {
+    "default": _database(_APPLICATION_URL, {} if DATABASE_POOLER else _OF_APPLICATION, pooled=True),
+    "owner": _database(_OWNER_URL, _OF_OWNER),
+}
 _GIVEN_ROLE = urlsplit(_APPLICATION_URL).username or _RIGHTS
 DATABASE_APPLICATION_ROLE = _RIGHTS if _GIVEN_ROLE in (_WEB, _WORKER, _COMMAND) else _GIVEN_ROLE

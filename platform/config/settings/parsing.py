@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 DATABASE_EXAMPLE = "postgresql://docket_app:PASSWORD@127.0.0.1:5432/docket"
+POOLER_EXAMPLE = "pgbouncer"
 MAIL_EXAMPLE = "smtp+tls://user:PASSWORD@mail.example.com, smtps://…, smtp://…, file:///folder, console: or none"
 STORAGE_EXAMPLE = "s3://key:SECRET@s3.example.com/bucket?region=eu-west-1"
 BROKER_EXAMPLE = "amqp://docket:PASSWORD@127.0.0.1:5672/docket, several hosts of a cluster separated by semicolons"
@@ -22,6 +23,21 @@ def database_url(url: str) -> str:
         raise ValueError("no database of PostgreSQL")
     dj_database_url.parse(url)
     return url
+
+
+def direct_url(url: str) -> str:
+    """The address of the database behind a pooler: one server, which is asked whether it lives."""
+    host = urlsplit(database_url(url)).hostname if url else "any"
+    if not host or "," in host:
+        raise ValueError("not the address of one server")
+    return url
+
+
+def pooler(name: str) -> str:
+    """Empty for none."""
+    if name not in ("", POOLER_EXAMPLE):
+        raise ValueError("no pooler that Docket knows")
+    return name
 
 
 def broker_url(url: str) -> str:

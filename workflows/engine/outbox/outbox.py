@@ -4,8 +4,8 @@ To *enqueue* a job is to write it into the outbox: it is done if and only if the
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Collection, Mapping
+from contextlib import ExitStack
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,6 +18,7 @@ from django.utils import timezone
 from kit import request_id
 from kit.database import is_away
 from kit.rows import insert_row
+from workflows.engine.outbox.job_locks import job_lock
 from workflows.engine.outbox.kinds import Kind
 from workflows.engine.outbox.registry import JOBS, Registered, delay_after, topics_of
 from workflows.models import OutboxMessage
@@ -165,9 +166,9 @@ def perform(message_id: int) -> bool:
                 registered = JOBS[message.topic]
                 if registered.transactional:
                     _run(registered, message)
-                elif not held.enter_context(_lock_of("job", message_id)):
+                elif not held.enter_context(job_lock("job", message_id)):
                     return False
-                elif registered.lane and not held.enter_context(_lock_of(f"lane {registered.lane}", 0)):
+                elif registered.lane and not held.enter_context(job_lock(f"lane {registered.lane}", 0)):
                     OutboxMessage.objects.filter(pk=message_id).update(available_at=Now() + LANE_AGAIN)
                     return False
             if not registered.transactional:
@@ -179,25 +180,6 @@ def perform(message_id: int) -> bool:
             _put_off(message_id, error)
             logger.exception("job %s failed", message_id)
             return False
-
-
-@contextmanager
-def _lock_of(what: str, number: int) -> Iterator[bool]:
-    """Whether no other worker does this job now, or one of its lane; until the end none begins it, however often it is
-    published.
-
-    The database ends the lock with the connection of a worker that is killed. To be taken while the job's row is
-    locked: the result of a job is written under both locks, so that a row without one has nobody who just ended it.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, %s))", [what, number])
-        (is_ours,) = cursor.fetchone()
-    try:
-        yield is_ours
-    finally:
-        if is_ours:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(hashtextextended(%s, %s))", [what, number])
 
 
 def _take(message_id: int) -> OutboxMessage | None:

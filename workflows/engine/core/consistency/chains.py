@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from audit.chains import audit_digests, digests, find_audit_faults
 from audit.models import AuditEntry
+from kit.keyset import each_by_key
 from workflows.engine.core.transition.plan import text_digest
 from workflows.engine.outbox.marks import delete_old_marks, lost_entries
 from workflows.models import EventText, TaskEvent
@@ -70,8 +71,8 @@ def find_faults() -> Iterator[Fault]:
             cursor.execute(query)
             for process_id, number in cursor.fetchall():
                 yield Fault(what, process_id, number if what == "link" else 0)
-    texts = EventText.objects.exclude(body="").select_related("event").iterator(chunk_size=FETCHED_AT_ONCE)
-    for text in texts:
+    texts = EventText.objects.exclude(body="").select_related("event")
+    for text in each_by_key(texts, FETCHED_AT_ONCE):
         if text_digest(bytes(text.salt), text.body) != bytes(text.event.text_digest):
             yield Fault("text", text.event.process_id, text.event.seq)
     for fault in find_audit_faults():
