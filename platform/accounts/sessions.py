@@ -7,7 +7,8 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from accounts.models import MAX_NAME_LENGTH, AccessToken, User, normalise_address
@@ -30,6 +31,7 @@ from audit import actions
 from audit.entries import record_audit
 from kit.errors import ConflictError, ForbiddenError, InvalidError, UnauthenticatedError
 from kit.prepared import Beside, Marks, Prepared
+from kit.replica import written_position
 from kit.rows import column_names, hydrate
 
 # Writing the time of use at each call would create a row version per call.
@@ -110,9 +112,16 @@ def _split_name(name: str) -> tuple[str, str]:
 
 def open_session(user: User, *, address: str) -> str:
     token, now = secrets.token_urlsafe(32), timezone.now()
-    AccessToken.objects.create(digest=_token_digest(token), user=user, created_at=now, used_at=now)
+    times = {"created_at": now, "used_at": now}
+    AccessToken.objects.create(digest=_token_digest(token), user=user, position=written_position(), **times)
     remember_address(user, address)
     return token
+
+
+def note_change(token: str) -> None:
+    """Note how far the database had written when the session of the token had made its last change."""
+    position = Greatest("position", Value(written_position()))
+    AccessToken.objects.filter(digest=_token_digest(token)).update(position=position)
 
 
 def find_session(token: str, *, counts_as_activity: bool, beside: Beside | None = None) -> AccessToken:

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, WithJsonSchema
 
 from accounts.models import User
 from api.http.auth import Staff, StaffRequest
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from reviews.published import Published, published_by_company
@@ -117,6 +118,7 @@ def search_types(request: StaffRequest) -> Any:
 
 
 @router.get("/search", response=SearchGroups | SearchPage, auth=Staff("search"))
+@from_replica
 def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
     """Search by ids, addresses, names and words. Kinds that the caller may not see are not searched.
 

@@ -13,6 +13,7 @@ from audit.models import AuditEntry, Kind, Remark
 from kit import acting, request_id
 from kit.errors import ConflictError
 from kit.pages import in_order, keyset_page
+from kit.replica import on_primary
 from kit.rows import insert_row
 from kit.spreadsheets import csv_lines
 
@@ -42,7 +43,7 @@ def record_audit(action: Action, subject_id: int, /, *, user_id: int | None, **d
 
 def record_export(action: Action, /, *, user_id: int, **details: Any) -> None:
     """Note that an account saves a file."""
-    with transaction.atomic():
+    with on_primary(), transaction.atomic():
         record_audit(action, user_id, user_id=user_id, **details)
 
 

@@ -20,6 +20,7 @@ from banned_words.fields import WordFields
 from banned_words.models import MAX_TERM, BannedWord, Mode, Severity
 from kit.database import with_what_others_wrote
 from kit.errors import InvalidError, OverloadedError, message_of
+from kit.replica import on_primary
 from kit.spreadsheets import MARK, csv_lines, delimiter_of, stated_delimiter, unmarked
 from kit.turns import turn
 
@@ -55,7 +56,7 @@ class Imported:
 
 def export_words(*, by: User) -> Iterator[str]:
     """CSV lines of the list without retired entries. An audit entry is made first."""
-    with transaction.atomic():
+    with on_primary(), transaction.atomic():
         record_audit(actions.WORDS_EXPORTED, THE_LIST, user_id=by.pk)
     words = BannedWord.objects.filter(retired_at=None).order_by("term", "pk").iterator(chunk_size=1_000)
     return csv_lines(COLUMNS, ([_cell(word, column) for column in COLUMNS] for word in words))

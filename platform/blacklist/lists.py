@@ -18,6 +18,7 @@ from blacklist.models import BlacklistEntry
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError
 from kit.keyset import Beyond
+from kit.replica import on_primary
 from kit.spreadsheets import csv_lines
 
 PAGE_SIZE = 50
@@ -86,7 +87,7 @@ def blacklist_page(order: Order, cursor: str = "", limit: int = PAGE_SIZE) -> tu
 
 def export_entries(order: Order, *, by: User) -> Iterator[str]:
     """The list as lines of CSV. The export is recorded before the first line."""
-    with transaction.atomic():
+    with on_primary(), transaction.atomic():
         record_for_whole_list(actions.BLACKLIST_EXPORTED, by=by)
     return csv_lines(_HEADER, _exported(order))
 

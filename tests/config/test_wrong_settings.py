@@ -20,6 +20,7 @@ WRONG = {
     "DATABASE_DIRECT_URL": f"postgresql://docket_app:{SECRET}@first,second/docket",
     "DATABASE_OWNER_URL": f"docket_owner:{SECRET}@server/docket",
     "DATABASE_POOLER": "pgpool",
+    "DATABASE_REPLICA_URL": f"docket_app:{SECRET}@server/docket",
     "DATABASE_URL": f"mysql://docket_app:{SECRET}@server/docket",
     "DOCKET_DATABASE_PATIENCE_SECONDS": "soon",
     "DOCKET_DRAIN_SECONDS": "soon",

@@ -39,6 +39,7 @@ from api.http.auth import OwnerOrStaff, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import page_of
+from api.http.replica import from_replica
 from api.http.routing import Router
 from companies.models import Company
 from kit.errors import InvalidError
@@ -63,6 +64,7 @@ def list_users(request: StaffRequest, query: Query[AccountQuery]) -> Any:
 @router.get(
     "/users/export", response=dict[str, Any], auth=Staff("users"), operation_id="exportUsers", openapi_extra=CSV_FILE
 )
+@from_replica
 def export(request: StaffRequest, query: Query[AccountChoice]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
     accounts = in_order(query.found(), query.field, descending=query.descending)

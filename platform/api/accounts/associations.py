@@ -14,6 +14,7 @@ from api.accounts.schemas import AccountId
 from api.http.auth import Staff, StaffRequest
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, page_of
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.organisation.companies import CompanyId
@@ -99,6 +100,7 @@ def list_associations(request: StaffRequest, user_id: AccountId, query: Query[Me
     operation_id="exportUserAssociations",
     openapi_extra=CSV_FILE,
 )
+@from_replica
 def export(request: StaffRequest, user_id: AccountId, query: Query[MemberChoice]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
     companies = query.sorted(associations__user=get_account(user_id))
@@ -145,6 +147,7 @@ def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Q
 @router.get(
     "/company/{company_id}/accounts/export", response=dict[str, Any], auth=Staff("users"), openapi_extra=CSV_FILE
 )
+@from_replica
 def export_company_accounts(
     request: StaffRequest, company_id: CompanyId, query: Query[CompanyAccountChoice]
 ) -> HttpResponseBase:

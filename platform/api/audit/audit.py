@@ -11,6 +11,7 @@ from accounts.schemas import Person
 from api.audit.search import Thing, entries_told, readable_kinds
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import QueryMoment
@@ -174,6 +175,7 @@ def verify(request: StaffRequest) -> Any:
 @router.get(
     "/history/people/{user_id}", response=PersonHistory, auth=Staff(PERMISSION), operation_id="getPersonHistory"
 )
+@from_replica
 def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery]) -> Any:
     """What one account did in a period. The list of its entries in history is `GET /history?person=`."""
     person, (since, until) = get_account(user_id), query.period()
@@ -193,6 +195,7 @@ def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery
 @router.get(
     "/history/people/{user_id}/audit", response=NotedList, auth=Staff(PERMISSION), operation_id="listPersonAudit"
 )
+@from_replica
 def list_noted(request: StaffRequest, user_id: UserId, query: Query[NotedQuery]) -> Any:
     """What the account did outside processes, newest first: exports, reads of personal data, changes."""
     page = noted_of(get_account(user_id).pk, *query.period(), query.cursor, query.what)

@@ -16,6 +16,7 @@ from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed
 from api.http.parsing import Payload
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import Note
@@ -82,6 +83,7 @@ class WrittenEntry(Schema):
 
 
 @router.get("/audit/{kind}/{subject_id}", response=AuditLog, auth=KindStaff(), operation_id="readAuditLog")
+@from_replica
 def read(
     request: StaffRequest,
     kind: str,
@@ -111,6 +113,7 @@ def read(
     operation_id="exportAuditLog",
     openapi_extra=CSV_FILE,
 )
+@from_replica
 def export(request: StaffRequest, kind: str, subject_id: SubjectId, query: Query[NewestFirst]) -> HttpResponseBase:
     """The log as a file of comma-separated values, streamed."""
     lines = export_entries(

@@ -14,6 +14,7 @@ from api.audit.names import sentences_of, things_named, with_titles
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import QueryMoment, Storable
@@ -94,6 +95,7 @@ class LogChoices(Schema):
 
 
 @router.get("/audit", response=FoundEntries, auth=Staff(PERMISSION), operation_id="searchAuditLog")
+@from_replica
 def search(request: StaffRequest, query: Query[LogQuery]) -> Any:
     """A page of the entries, in the order of time. Of things that the caller has the permission for."""
     entries, next_cursor = log_page(query.chosen(request), query.cursor, limit=query.limit, descending=query.descending)
@@ -107,6 +109,7 @@ def search(request: StaffRequest, query: Query[LogQuery]) -> Any:
     operation_id="exportAuditLogs",
     openapi_extra=CSV_FILE,
 )
+@from_replica
 def export(request: StaffRequest, query: Query[LogChoice]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
     lines = export_log(

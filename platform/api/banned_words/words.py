@@ -25,6 +25,7 @@ from api.http.auth import Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.repeats import repeated_by
+from api.http.replica import from_replica
 from api.http.routing import Router
 from banned_words.entries import add_word, change_word, retire_word
 from banned_words.fields import WordFields
@@ -76,6 +77,7 @@ def read_version(request: StaffRequest) -> Any:
     operation_id="exportBannedWords",
     openapi_extra=CSV_FILE,
 )
+@from_replica
 def export(request: StaffRequest) -> HttpResponseBase:
     """The list as a file of comma-separated values, without retired entries."""
     return file_response(export_words(by=request.auth.user), "banned-words")

@@ -10,6 +10,7 @@ from ninja import Field, Query
 from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import Staff, StaffRequest
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from reviews.models import Reason
@@ -58,6 +59,7 @@ class Quality(Schema):
 
 
 @router.get("/quality", response=Quality, auth=Staff("head_moderator"), operation_id="getQuality")
+@from_replica
 def read_quality(request: StaffRequest, query: Query[QualityQuery]) -> Any:
     report = report_since(timezone.now() - timedelta(days=query.days))
     return {

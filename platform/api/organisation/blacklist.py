@@ -18,6 +18,7 @@ from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.parsing import Payload
 from api.http.repeats import repeated_by
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import MAX_NOTE, Storable
@@ -144,6 +145,7 @@ def list_entries(request: StaffRequest, query: Query[ListQuery]) -> Any:
     operation_id="exportBlacklist",
     openapi_extra=CSV_FILE,
 )
+@from_replica
 def export(request: StaffRequest, query: Query[OrderQuery]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed: masked entries with their notes."""
     return file_response(export_entries(query.order, by=request.auth.user), "blacklist")

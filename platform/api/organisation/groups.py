@@ -17,6 +17,7 @@ from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import Storable, Visible
@@ -137,6 +138,7 @@ def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
 @router.get(
     "/groups/export", response=dict[str, Any], auth=Staff("groups"), operation_id="exportGroups", openapi_extra=CSV_FILE
 )
+@from_replica
 def export(request: StaffRequest, query: Query[GroupChoice]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
     groups = in_order(_found(query.q), query.field, descending=query.descending)
@@ -198,6 +200,7 @@ def list_members(request: StaffRequest, group_id: GroupId, query: Query[MemberQu
     operation_id="exportGroupMembers",
     openapi_extra=CSV_FILE,
 )
+@from_replica
 def export_members(request: StaffRequest, group_id: GroupId, query: Query[MemberChoice]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
     members = query.sorted(memberships__group=get_group(group_id))

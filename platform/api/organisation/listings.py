@@ -13,6 +13,7 @@ from api.http.choices import CountryNumber, RowId
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import Storable
@@ -121,6 +122,7 @@ def list_companies(request: StaffRequest, query: Query[CompanyQuery]) -> Any:
     operation_id="exportCompanies",
     openapi_extra=CSV_FILE,
 )
+@from_replica
 def export(request: StaffRequest, query: Query[CompanyChoice], term: str = "") -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed. With a `term`: what a search for companies lists."""
     by = request.auth.user

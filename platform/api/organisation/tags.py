@@ -13,6 +13,7 @@ from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery, Words, page_of
 from api.http.parsing import Payload
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import Storable, Visible
@@ -138,6 +139,7 @@ def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
 @router.get(
     "/tags/export", response=dict[str, Any], auth=Staff("tags"), operation_id="exportTags", openapi_extra=CSV_FILE
 )
+@from_replica
 def export(request: StaffRequest, query: Query[Chosen]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
     tags = in_order(query.found(), query.field, descending=query.descending)
@@ -192,6 +194,7 @@ def list_members(request: StaffRequest, tag_id: TagId, query: Query[MemberQuery]
     operation_id="exportTagMembers",
     openapi_extra=CSV_FILE,
 )
+@from_replica
 def export_members(request: StaffRequest, tag_id: TagId, query: Query[MemberChoice]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed."""
     members = query.sorted(tag_memberships__tag=get_tag(tag_id))

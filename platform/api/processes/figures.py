@@ -7,6 +7,7 @@ from ninja import Path, Query
 
 from api.audit.audit import PeriodQuery
 from api.http.auth import Staff, StaffRequest
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.processes.history import PERMISSION
@@ -100,6 +101,7 @@ class ProcessFiguresOut(Schema):
 @router.get(
     "/processes/{kind}/figures", response=ProcessFiguresOut, auth=Staff(PERMISSION), operation_id="getProcessFigures"
 )
+@from_replica
 def read_figures(request: StaffRequest, kind: Annotated[str, Path(max_length=40)], query: Query[PeriodQuery]) -> Any:
     """Without processes of the caller's second looks, and without second looks at decisions of the caller."""
     flow = get_flow(kind)

@@ -14,6 +14,7 @@ from api.audit.names import things_named
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV, RestingResponse, file_response
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import QueryMoment, SearchText, Storable
@@ -142,6 +143,7 @@ class HistoryList(Schema):
 
 
 @router.get("/history", response=HistoryList, auth=Staff(PERMISSION), by_alias=True)
+@from_replica
 def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
     """A page of the entries of all processes, newest first. Without processes of the caller's second looks, and without
     second looks at decisions of the caller that are not settled.
@@ -170,6 +172,7 @@ def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
         }
     },
 )
+@from_replica
 def export_history(request: StaffRequest, query: Query[HistoryExportQuery]) -> HttpResponseBase:
     """All selected entries as a file, streamed. An audit entry is left.
 

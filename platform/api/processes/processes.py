@@ -11,6 +11,7 @@ from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_value
 from api.http.errors import Problem
 from api.http.parsing import Payload
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import Note
@@ -107,6 +108,7 @@ class KindStaff(SignedIn):
     auth=KindStaff(),
     operation_id="getHistory",
 )
+@from_replica
 def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
     """409 `blind_second_look` for the person with the second look at this process."""
     entries, overridden = timeline_with_overridden(get_process_for(request.auth.user, kind, process_id))

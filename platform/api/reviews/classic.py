@@ -12,6 +12,7 @@ from pydantic import AfterValidator, WithJsonSchema
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import QueryMoment, SearchText
@@ -133,6 +134,7 @@ def list_reviews(request: StaffRequest, query: Query[ListQuery]) -> Any:
     operation_id="exportReviews",
     openapi_extra=CSV_FILE,
 )
+@from_replica
 def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
     """The list as a file of comma-separated values, streamed: 50,000 reviews, and a last line if there are more.
 

@@ -13,6 +13,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest, TaskStaff
 from api.http.errors import Problem
 from api.http.files import CSV, CSV_FILE, RestingResponse, file_response
 from api.http.parsing import Payload
+from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.texts import QueryMoment, SearchText
@@ -191,6 +192,7 @@ def list_statement_choices(request: StaffRequest) -> Any:
 @router.get(
     "/statements/export", response={200: dict[str, Any], 409: Problem}, auth=Staff(PERMISSION), openapi_extra=CSV_FILE
 )
+@from_replica
 def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
     """All statements in the fields of the Commission's schema, streamed. They quote people: check them before filing.
 

@@ -6,12 +6,14 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from accounts.key_fingerprints import OtherKeyError, require_same_keys
-from commands.setup.findings import Finding, State
+from commands.setup.findings import Finding, State, reason
 from config.postgresql.reach import wrong_database_url
+from kit.database import AWAY
+from kit.replica import REPLICA
 
 OLDEST = 150_000  # deploy/README.md
 _LOOK = """SELECT current_setting('server_version_num')::int, current_setting('server_version'),
@@ -33,6 +35,8 @@ def look_at_database() -> Iterator[Finding]:
     yield from faults
     if not faults:
         yield Finding("database", State.READY, f"PostgreSQL {version.split()[0]} answers the role {role}.")
+    if settings.DATABASE_REPLICA:
+        yield _replica()
     yield from say_of_encryption(server, encrypted=encrypted)
 
 
@@ -56,6 +60,20 @@ def _faults(number: int, version: str, encoding: str, role: str) -> Iterator[Fin
         require_same_keys()
     except OtherKeyError as error:
         yield _missing(str(error).removeprefix("docket: "))
+
+
+def _replica() -> Finding:
+    try:
+        with connections[REPLICA].cursor() as cursor:
+            cursor.execute("SELECT pg_is_in_recovery()")
+            (is_replica,) = cursor.fetchone()
+    except AWAY as error:
+        sentence = f"It does not answer ({reason(error)}): correct DATABASE_REPLICA_URL. The database itself reads."
+        return Finding("replica", State.WITHOUT, sentence)
+    if not is_replica:
+        sentence = "DATABASE_REPLICA_URL names a database that writes: correct it. The database itself reads."
+        return Finding("replica", State.WITHOUT, sentence)
+    return Finding("replica", State.READY, "It reads history, exports, figures and search.")
 
 
 def say_of_encryption(server: str, *, encrypted: bool) -> Iterator[Finding]:

@@ -133,7 +133,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if getattr(opened, "is_session", False):
             return
         try:
-            if "pool" in self.settings_dict["OPTIONS"] and settings.DATABASE_POOLER:
+            if self.alias == "default" and settings.DATABASE_POOLER:
                 self._require_right_pooler(opened.info)
             elif not is_own_session(opened):
                 raise self.Database.OperationalError(f"this is {POOLER}")

@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "config.headers.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "api.http.replica.PositionMiddleware",
     "api.http.idempotency.IdempotencyMiddleware",
 ]
 ROOT_URLCONF = "config.urls"

@@ -110,11 +110,21 @@ _DIRECT_URL = read(
 if DATABASE_POOLER:
     require("DATABASE_DIRECT_URL", f"Set it to the database behind the pooler, such as {parsing.DATABASE_EXAMPLE}.")
 DATABASE_DIRECT = _database(_DIRECT_URL, _OF_APPLICATION) if DATABASE_POOLER and _DIRECT_URL else None
+# A replica, which reads what may lag behind (api.http.replica).
+_REPLICA_URL = read(
+    "DATABASE_REPLICA_URL",
+    "",
+    lambda url: url and parsing.database_url(url),
+    problem="which is no address of a PostgreSQL database",
+    example=parsing.DATABASE_EXAMPLE,
+)
+DATABASE_REPLICA = bool(_REPLICA_URL)
 _OWNER_URL = _database_url("DATABASE_OWNER_URL", _DIRECT_URL or _APPLICATION_URL)
 # Two roles from the first day: `default` cannot change history, `owner` runs migrations (figures.md, rule 17).
 DATABASES = {
     "default": _database(_APPLICATION_URL, {} if DATABASE_POOLER else _OF_APPLICATION, pooled=True),
     "owner": _database(_OWNER_URL, _OF_OWNER),
+    **({"replica": _database(_REPLICA_URL, _OF_APPLICATION, pooled=True)} if DATABASE_REPLICA else {}),
 }
 _GIVEN_ROLE = urlsplit(_APPLICATION_URL).username or _RIGHTS
 DATABASE_APPLICATION_ROLE = _RIGHTS if _GIVEN_ROLE in (_WEB, _WORKER, _COMMAND) else _GIVEN_ROLE

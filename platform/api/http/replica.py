@@ -1,0 +1,67 @@
+"""Which reads go to a replica, and that nobody misses there what they have just changed.
+
+Each session holds the position of its last change in the database's log. The replica is asked whether it has come that
+far; otherwise, and when it is away, the database itself reads.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec
+
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import AccessToken
+from accounts.sessions import note_change
+from kit.database import AWAY
+from kit.replica import each_on_replica, has_replayed, on_replica
+
+P = ParamSpec("P")
+READS = ("GET", "HEAD", "OPTIONS")
+
+
+class PositionMiddleware:
+    """Notes the position of each change before it is answered."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if not settings.DATABASE_REPLICA:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if request.method not in READS and scheme.lower() == "bearer":
+            note_change(token.strip())
+        return response
+
+
+def from_replica(view: Callable[P, Any]) -> Callable[P, Any]:
+    """An operation that only reads, and may read by the replica. What it streams is read there too.
+
+    Programs with keys read by the database itself: their changes are not noted.
+    """
+
+    @wraps(view)
+    def read(*args: P.args, **kwargs: P.kwargs) -> Any:
+        if not settings.DATABASE_REPLICA or not _may_read_by_replica(args[0]):
+            return view(*args, **kwargs)
+        try:
+            with on_replica():
+                answer = view(*args, **kwargs)
+        except AWAY:
+            return view(*args, **kwargs)
+        if getattr(answer, "streaming", False):
+            answer.streaming_content = each_on_replica(answer.streaming_content)
+        return answer
+
+    return read
+
+
+def _may_read_by_replica(request: Any) -> bool:
+    session = request.auth
+    try:
+        return isinstance(session, AccessToken) and has_replayed(session.position)
+    except AWAY:
+        return False

@@ -1,0 +1,66 @@
+"""Reads by a replica (`DATABASE_REPLICA_URL`), which lags behind the database: positions of its log say how far."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connections
+
+Part = TypeVar("Part")
+
+REPLICA = "replica"
+_WRITTEN = "SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint"
+# a replica that was promoted is none any more
+_HAS_REPLAYED = "SELECT pg_is_in_recovery() AND (pg_last_wal_replay_lsn() - '0/0') >= %s"
+_END: Any = object()
+
+
+def written_position() -> int:
+    """Up to which the database has written: all that was committed before is below. 0 without a replica."""
+    if not settings.DATABASE_REPLICA:
+        return 0
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+        cursor.execute(_WRITTEN)
+        return int(cursor.fetchone()[0])
+
+
+def has_replayed(position: int) -> bool:
+    """Whether the replica has what was written up to the position. Raises its errors."""
+    with connections[REPLICA].cursor() as cursor:
+        cursor.execute(_HAS_REPLAYED, [position])
+        return bool(cursor.fetchone()[0])
+
+
+@contextmanager
+def on_replica() -> Iterator[None]:
+    """For the duration this thread's statements go to the replica, which refuses to write."""
+    primary, replica = connections[DEFAULT_DB_ALIAS], connections[REPLICA]
+    replica.stands_for = primary  # type: ignore[attr-defined]
+    connections[DEFAULT_DB_ALIAS] = replica
+    try:
+        yield
+    finally:
+        connections[DEFAULT_DB_ALIAS] = primary
+
+
+@contextmanager
+def on_primary() -> Iterator[None]:
+    """Within reads by the replica: for what has to be written beside them."""
+    current = connections[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = getattr(current, "stands_for", current)
+    try:
+        yield
+    finally:
+        connections[DEFAULT_DB_ALIAS] = current
+
+
+def each_on_replica(parts: Iterable[Part]) -> Iterator[Part]:
+    """Parts of which each is made by the replica; between two of them the thread does other work."""
+    waiting = iter(parts)
+    while True:
+        with on_replica():
+            part = next(waiting, _END)
+        if part is _END:
+            return
+        yield part
