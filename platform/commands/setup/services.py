@@ -14,6 +14,7 @@ from config.celery import publisher
 from kit.uploads import state_of_folder
 from mail.sources.addresses import source_at
 from mail.sources.fetched import SourceAwayError
+from workflows.engine.outbox.kinds import Kind
 
 _TRIED = b"Written and deleted by docket setup."
 _SUBJECT, _BODY = "Docket can send mail", "This mail was sent by `docket setup`. It asks for no answer.\n"
@@ -23,11 +24,12 @@ def look_at_broker() -> Finding:
     if is_in_memory(settings.BROKER_URL):
         return Finding("broker", State.READY, "Jobs stay in the memory of one worker; several need BROKER_URL.")
     try:
-        waiting = publisher().waiting()
+        broker = publisher()
+        waiting = sum(broker.waiting(kind) for kind in Kind)
     except Exception as error:  # of three packages
         sentence = f"It cannot be used ({reason(error)}): start it, or correct BROKER_URL."
         return Finding("broker", State.MISSING, sentence)
-    return Finding("broker", State.READY, f"Its queue is there, with {waiting} jobs.")
+    return Finding("broker", State.READY, f"Its queues are there, with {waiting} jobs.")
 
 
 def look_at_files() -> Finding:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from pytest_django import Settings
 from config.postgresql.base import DatabaseWrapper
 from tests.live import wait_until
 from workflows.engine.outbox import job_locks, outbox
+from workflows.engine.outbox.registry import JOBS
 from workflows.models import JobLock
 
 HANGS = 60
@@ -26,8 +28,8 @@ def long_job(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[[W
     monkeypatch.setattr(DatabaseWrapper, "_is_pooler_right", True)  # the locks are rows, whoever stands in between
 
     def enqueued(work: Work) -> int:
-        monkeypatch.setattr(outbox, "_JOBS", dict(outbox._JOBS))
-        outbox.job("long", transactional=False, lane="long ones")(work)
+        long = replace(JOBS["sweep"], function=work, transactional=False, lane="long ones")
+        monkeypatch.setitem(JOBS, "long", long)
         return int(outbox.enqueue("long").pk)
 
     return enqueued
