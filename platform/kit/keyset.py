@@ -46,6 +46,7 @@ def each_by_key(rows: QuerySet[Any, Any], size: int) -> Iterator[Any]:
     rows = rows.order_by("pk")
     some = list(rows[:size])
     while some:
+        last, is_end = some[-1], len(some) < size
+        key = last[0] if isinstance(last, tuple) else last.pk  # before the caller deletes it
         yield from some
-        last = some[-1]
-        some = list(rows.filter(pk__gt=last[0] if isinstance(last, tuple) else last.pk)[:size])
+        some = [] if is_end else list(rows.filter(pk__gt=key)[:size])
