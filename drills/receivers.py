@@ -67,7 +67,7 @@ def webhook_receiver() -> Iterator[Received]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            received.note(self.headers["Docket-Event"], body)
+            received.note(self.headers["webhook-id"], body)
             self.send_response(204)
             self.end_headers()
 

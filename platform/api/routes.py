@@ -56,6 +56,7 @@ from api.tickets.links import router as ticket_links
 from api.tickets.mail import router as mail
 from api.tickets.messages import router as ticket_messages
 from api.tickets.tickets import router as tickets
+from api.webhooks import router as webhooks
 
 api = DescribedOnce(
     title="Docket",
@@ -90,6 +91,7 @@ for router in (
     reason_codes,
     quality,
     events,
+    webhooks,
     restrictions,
     classic,
     companies,

@@ -119,6 +119,8 @@ WEBHOOK_ADDED = Action(
     Kind.WEBHOOK, "added", lambda kinds: f"Added for {listed(kinds) if kinds else 'all kinds of events'}."
 )
 WEBHOOK_REMOVED = Action(Kind.WEBHOOK, "removed", "Removed.")
+WEBHOOK_ROTATED = Action(Kind.WEBHOOK, "rotated", "Got a new secret; the one before is valid for a day.")
+WEBHOOK_RESENT = Action(Kind.WEBHOOK, "resent", lambda event: f"Event {event} is sent again.")
 
 COMPANY_CREATED = Action(Kind.COMPANY, "created", "Company created.")
 COMPANY_CHANGED = Action(Kind.COMPANY, "changed", changed)

@@ -28,7 +28,15 @@ from tests.api.policy import (
     QUEUE_VIEWS,
     QUEUES,
 )
-from tests.factories import a_head_moderator, a_moderator, a_pending_task, a_second_look, an_account, open_task
+from tests.factories import (
+    a_head_moderator,
+    a_moderator,
+    a_pending_task,
+    a_process,
+    a_second_look,
+    an_account,
+    open_task,
+)
 from tests.moderation_desk import Desk
 from tests.staff import Staff
 from tests.testimonials.arriving import a_company_that_checks, a_sent_testimonial, a_testimonial, decide_testimonial
@@ -39,7 +47,8 @@ from tickets.attachments import store_upload
 from tickets.models import Message, OriginalMail
 from workflows.engine.core.flows import flows, steps
 from workflows.engine.core.nodes import HumanTask
-from workflows.models import OutboxMessage, Process, Task
+from workflows.engine.outbox.events import emit_event
+from workflows.models import OutboxMessage, Process, Task, WebhookDelivery, WebhookEndpoint
 from workflows.review_moderation import ReviewModeration
 from workflows.testimonial_transcription import TestimonialTranscription
 from workflows.tickets.mail_in import quarantine
@@ -171,6 +180,8 @@ def _places(method: str, path: str, rule: str, tasks: dict[str, Task]) -> Iterat
             "reference": a_statement_about(review) if "{reference}" in path else "",
             "batch_id": a_batch_of(tasks["pending"]) if "{batch_id}" in path else "",
             "job_id": a_failed_job().pk if "{job_id}" in path else "",
+            "webhook_id": a_webhook().pk if "{webhook_id}" in path else "",
+            "delivery_id": a_delivery().pk if "{delivery_id}" in path else "",
             "ticket_id": tasks["new"].process.subject_id,
             "attachment_id": a_file_of(tasks["new"]) if "{attachment_id}" in path else "",
             "testimonial_id": tasks["transcribe"].process.subject_id,
@@ -203,6 +214,15 @@ def a_mail_of(task: Task) -> int:
 
 def a_failed_job() -> OutboxMessage:
     return OutboxMessage.objects.create(topic="sweep", set_aside_at=timezone.now())
+
+
+def a_webhook() -> WebhookEndpoint:
+    return WebhookEndpoint.objects.create(url="https://hooks.example/events")
+
+
+def a_delivery() -> WebhookDelivery:
+    event = emit_event("review.published", a_process(), ReviewModeration.subject)
+    return WebhookDelivery.objects.create(endpoint=a_webhook(), event=event)
 
 
 def an_entry() -> BlacklistEntry:

@@ -15,6 +15,7 @@ from accounts.notifications import stopping
 from api.http.idempotency import READING_PATHS
 from audit.models import AuditEntry
 from tests.accounts.visitors import Visitor
+from tests.api.places import a_delivery
 from tests.api.source import Source
 from tests.audit_log import sentences
 from tests.caller import Client
@@ -219,6 +220,9 @@ def work_on_items(admin: Staff, head: Staff, me: Staff) -> None:
     admin.post("/history/verifications")
     job = OutboxMessage.objects.create(topic="sweep", set_aside_at=timezone.now())
     admin.post(f"/jobs/{job.pk}/retry")
+    delivery = a_delivery()
+    admin.post(f"/webhooks/{delivery.endpoint_id}/secret")
+    admin.post(f"/webhooks/deliveries/{delivery.pk}/resend")
 
 
 def batches(head: Staff) -> None:

@@ -13,8 +13,11 @@ from accounts.models import KeyFingerprint
 from audit.models import AuditEntry
 from tests.audit_log import sentences
 from tests.commands.imports.importing import COLUMNS, a_line
+from tests.factories import a_process
 from tickets.models import OriginalMail
-from workflows.models import OutboxMessage
+from workflows.engine.outbox.events import emit_event
+from workflows.models import OutboxMessage, WebhookDelivery
+from workflows.review_moderation import ReviewModeration
 from workflows.tickets.mail_in import quarantine
 
 READS = "it changes nothing"
@@ -23,6 +26,7 @@ UNRECORDED = {
     "docket_check": READS,
     "docket_jobs list": READS,
     "docket_key list": READS,
+    "docket_webhook deliveries": READS,
     "docket_webhook list": READS,
     "docket_mail fetch": "each message is an entry of its ticket's history",
     "docket_verify": "its result stands on the page of verifications",
@@ -75,6 +79,10 @@ def test_each_command_that_changes_something_leaves_an_entry_without_names_and_a
     call("docket_key", "revoke", out()[:9])
     call("docket_webhook", "add", "https://hooks.example/secret-1", "--kind", "review.published")
     number = out().split()[1]
+    call("docket_webhook", "rotate", number)
+    event = emit_event("review.published", a_process(), ReviewModeration.subject)
+    delivery = WebhookDelivery.objects.create(endpoint_id=number, event=event)
+    call("docket_webhook", "resend", str(delivery.pk))
     for _ in range(2):
         call("docket_webhook", "remove", number)
     thread = {"id": "a", "turns": [{"role": "user", "content": "Secret-1?"}]}
@@ -104,7 +112,12 @@ def test_each_command_that_changes_something_leaves_an_entry_without_names_and_a
         "Revoked.",
         "Accepted a changed key by the command line: SECRET_KEY.",
     ]
-    assert sentences(kind="webhook") == ["Added for review.published.", "Removed."]
+    assert sentences(kind="webhook") == [
+        "Added for review.published.",
+        "Got a new secret; the one before is valid for a day.",
+        f"Event {event.pk} is sent again.",
+        "Removed.",
+    ]
     assert sentences(kind="import") == [
         "Began an import of reviews.",
         "Imported 2 reviews; changed 0 others.",

@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from base64 import b64encode
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -10,9 +11,12 @@ from django.utils import timezone
 
 from workflows.models.processes import Process
 
+MARK = "whsec_"
+
 
 def new_secret() -> str:
-    return secrets.token_urlsafe(32)
+    """As Standard Webhooks writes it: the base64 of the key, behind a mark."""
+    return MARK + b64encode(secrets.token_bytes(32)).decode()
 
 
 class DomainEvent(models.Model):
@@ -42,10 +46,12 @@ class DomainEvent(models.Model):
 
 
 class WebhookEndpoint(models.Model):
-    """An address that receives events. `kinds` empty: all kinds."""
+    """An address that receives events. `kinds` empty: all kinds. `previous_secret` signs too until `previous_until`."""
 
     url = models.URLField(max_length=500)
     secret = models.CharField(max_length=100, default=new_secret)
+    previous_secret = models.CharField(max_length=100, blank=True, default="", db_default="")
+    previous_until = models.DateTimeField(null=True)
     kinds = ArrayField(models.CharField(max_length=64), default=list, blank=True)
     active = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -62,6 +68,7 @@ class WebhookDelivery(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField(default=timezone.now)
     last_answer = models.CharField(max_length=100, blank=True, default="")
+    attempted_at = models.DateTimeField(null=True)
     delivered_at = models.DateTimeField(null=True)
     set_aside_at = models.DateTimeField(null=True)
 
@@ -72,5 +79,6 @@ class WebhookDelivery(models.Model):
                 fields=["next_at"],
                 name="delivery_todo",
                 condition=Q(delivered_at__isnull=True, set_aside_at__isnull=True),
-            )
+            ),
+            models.Index(fields=["endpoint", "id"], name="delivery_log"),
         ]

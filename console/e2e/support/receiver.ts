@@ -29,8 +29,8 @@ export class Receiver {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const body = Buffer.concat(parts).toString();
-      const { "docket-event": header = "", "docket-signature": signature = "" } = request.headers;
-      const isGenuine = () => this.isGenuine(body, String(signature));
+      const { "webhook-id": header = "", "webhook-timestamp": at = "", "webhook-signature": signature = "" } = request.headers;
+      const isGenuine = () => this.isGenuine(`${String(header)}.${String(at)}.${body}`, String(signature));
       this.deliveries.push({
         event: JSON.parse(body) as Event,
         header: String(header),
@@ -62,8 +62,8 @@ export class Receiver {
     return this.deliveries.map(({ event }) => event).filter(({ subject }) => subject.id === subjectId);
   }
 
-  private isGenuine(body: string, signature: string): boolean {
-    const [, at = "", given = ""] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
-    return createHmac("sha256", this.secret).update(`${at}.${body}`).digest("hex") === given;
+  private isGenuine(message: string, signature: string): boolean {
+    const key = Buffer.from(this.secret.replace(/^whsec_/, ""), "base64");
+    return signature === `v1,${createHmac("sha256", key).update(message).digest("base64")}`;
   }
 }

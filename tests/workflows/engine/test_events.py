@@ -2,60 +2,22 @@
 
 import hmac
 import json
-import threading
 from collections.abc import Iterator
+from datetime import timedelta
 from hashlib import sha256
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
+from standardwebhooks import WebhookVerificationError
 
 from accounts.keys import create_key
-from tests.factories import a_process
+from tests.receiver import Receiver, an_event, do_all_jobs, verified
 from tests.staff import Staff
 from workflows.engine.core.transition.writer import record_event
-from workflows.engine.outbox.events import announce_events, emit_event
-from workflows.engine.outbox.outbox import perform, relay
+from workflows.engine.outbox.endpoints import rotate_secret
+from workflows.engine.outbox.events import announce_events
 from workflows.models import DomainEvent, OutboxMessage, TaskEvent, WebhookDelivery, WebhookEndpoint
-from workflows.review_moderation import ReviewModeration
-
-
-class Receiver:
-    """A subscriber's server: it keeps what it gets, and refuses as often as it is told to."""
-
-    def __init__(self, status: int = 204) -> None:
-        self.requests: list[tuple[dict[str, str], bytes]] = []
-        self.refusals = 0
-        self.redirects_to = ""
-        receiver = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                receiver.requests.append((dict(self.headers), body))
-                refused = receiver.refusals > 0
-                receiver.refusals -= refused
-                self.send_response(503 if refused else status)
-                if receiver.redirects_to:
-                    self.send_header("Location", receiver.redirects_to)
-                self.end_headers()
-
-            def do_GET(self) -> None:
-                receiver.requests.append((dict(self.headers), b""))
-                self.send_response(200)
-                self.end_headers()
-
-            def log_message(self, *_args: Any) -> None:
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/hook"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def close(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
 
 
 @pytest.fixture
@@ -63,18 +25,6 @@ def receiver() -> Iterator[Receiver]:
     receiver = Receiver()
     yield receiver
     receiver.close()
-
-
-def an_event(kind: str = "review.published") -> DomainEvent:
-    return emit_event(kind, a_process(), ReviewModeration.subject)
-
-
-def do_all_jobs() -> None:
-    """As often as it takes: one that fails is set aside in the end."""
-    relayed = 1
-    while relayed:
-        OutboxMessage.objects.filter(done_at=None).update(available_at="2026-01-01T00:00:00Z")
-        relayed = relay(perform)
 
 
 def test_events_get_places_without_gaps_and_once() -> None:
@@ -98,15 +48,55 @@ def test_the_feed_is_read_from_a_place_on_with_a_key_of_its_scope() -> None:
     assert ([item["id"] for item in rest["items"]], rest["next_after"]) == ([str(events[2].pk)], 3)
 
 
-def test_a_webhook_is_signed_and_carries_the_events_id(receiver: Receiver) -> None:
+def test_a_webhook_is_signed_by_the_standard_and_carries_the_events_id(receiver: Receiver) -> None:
     endpoint = WebhookEndpoint.objects.create(url=receiver.url)
     event = an_event()
     do_all_jobs()
     ((headers, body),) = receiver.requests
-    sent = json.loads(body)
-    assert (sent["id"], headers["Docket-Event"], sent["sequence"]) == (str(event.pk), str(event.pk), 1)
+    sent = verified(endpoint.secret, (headers, body))
+    assert (sent["id"], headers["webhook-id"], sent["sequence"]) == (str(event.pk), str(event.pk), 1)
+    for changed in ((headers, body + b" "), ({**headers, "webhook-id": "another"}, body)):
+        with pytest.raises(WebhookVerificationError):
+            verified(endpoint.secret, changed)
+
+
+def test_the_signature_from_before_the_standard_is_sent_beside_it(receiver: Receiver) -> None:
+    endpoint = WebhookEndpoint.objects.create(url=receiver.url)
+    event = an_event()
+    do_all_jobs()
+    ((headers, body),) = receiver.requests
+    assert headers["Docket-Event"] == str(event.pk)
     at, mac = (part.split("=")[1] for part in headers["Docket-Signature"].split(","))
     assert mac == hmac.new(endpoint.secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
+
+
+def test_a_secret_from_before_the_standard_is_its_characters(receiver: Receiver) -> None:
+    secret = "aB-_cD" * 7
+    WebhookEndpoint.objects.create(url=receiver.url, secret=secret)
+    an_event()
+    do_all_jobs()
+    assert verified(secret.encode(), receiver.requests[0])
+
+
+def test_two_secrets_are_valid_for_a_day_and_then_the_newer_one(receiver: Receiver) -> None:
+    endpoint = WebhookEndpoint.objects.create(url=receiver.url)
+    oldest = endpoint.secret
+    old = rotate_secret(endpoint.pk, by=None).secret
+    new = rotate_secret(endpoint.pk, by=None).secret
+    until = WebhookEndpoint.objects.get().previous_until
+    assert until is not None
+    assert timedelta(hours=23) < until - timezone.now() <= timedelta(days=1)
+    an_event()
+    do_all_jobs()
+    assert verified(old, receiver.requests[0]) == verified(new, receiver.requests[0])
+    assert receiver.requests[0][0]["Docket-Signature"].count("v1=") == 2
+    WebhookEndpoint.objects.update(previous_until=timezone.now() - timedelta(seconds=1))
+    an_event()
+    do_all_jobs()
+    assert verified(new, receiver.requests[1])
+    for ended, request in ((oldest, receiver.requests[0]), (old, receiver.requests[1])):
+        with pytest.raises(WebhookVerificationError):
+            verified(ended, request)
 
 
 def test_an_event_that_was_taken_is_noted_outside_the_database(receiver: Receiver, settings: Settings) -> None:
@@ -126,7 +116,7 @@ def test_a_receiver_that_is_away_gets_it_later_under_the_same_id(receiver: Recei
     receiver.refusals = 3
     event = an_event()
     do_all_jobs()
-    assert [headers["Docket-Event"] for headers, _ in receiver.requests] == [str(event.pk)] * 4
+    assert [headers["webhook-id"] for headers, _ in receiver.requests] == [str(event.pk)] * 4
     delivery = WebhookDelivery.objects.get()
     assert (delivery.attempts, delivery.last_answer) == (4, "204")
     assert delivery.delivered_at
@@ -141,7 +131,7 @@ def test_an_endpoint_that_never_answers_is_set_aside_and_the_others_are_served(r
     assert OutboxMessage.objects.get(topic="deliver", done_at=None).set_aside_at
 
 
-@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+@pytest.mark.parametrize("status", [301, 302, 303, 304, 307, 308])
 def test_a_webhook_follows_no_redirect(receiver: Receiver, status: int) -> None:
     """Another place may be inside our own network; the event and its signature are for the endpoint alone."""
     moved = Receiver(status)
@@ -160,7 +150,7 @@ def test_an_endpoint_receives_the_chosen_kinds_of_events(receiver: Receiver) -> 
     an_event("review.published")
     wanted = an_event("review.rejected")
     do_all_jobs()
-    assert [headers["Docket-Event"] for headers, _ in receiver.requests] == [str(wanted.pk)]
+    assert [headers["webhook-id"] for headers, _ in receiver.requests] == [str(wanted.pk)]
 
 
 def test_a_delivery_done_twice_is_sent_once(receiver: Receiver) -> None:

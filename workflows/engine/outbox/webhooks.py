@@ -1,15 +1,15 @@
 """Webhooks: signed, at least once under a stable id, with a sequence per subject."""
 
-import hmac
 import json
 import time
-from hashlib import sha256
+from http import HTTPStatus
 from typing import Any
 
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
 from workflows.engine.outbox.marks import head_of, mark
+from workflows.engine.outbox.signing import signed
 from workflows.models import DomainEvent, WebhookDelivery
 
 TIMEOUT_SECONDS = 10  # shorter than the outbox lease, so that a slow receiver gets no parallel requests
@@ -30,20 +30,20 @@ def deliver(delivery_id: int) -> None:
     body = json.dumps(event_body(delivery.event), separators=(",", ":")).encode()
     headers = {
         "Content-Type": "application/json",
-        "Docket-Event": str(delivery.event_id),
-        "Docket-Signature": signature(delivery.endpoint.secret, body, int(time.time())),
+        **signed(str(delivery.event_id), body, delivery.endpoint, at=int(time.time())),
     }
     try:
         answer = requests.post(
             delivery.endpoint.url, data=body, headers=headers, timeout=TIMEOUT_SECONDS, allow_redirects=False
         )
-        taken, result = answer.ok and not answer.is_redirect, str(answer.status_code)
+        status = answer.status_code
+        taken, result = HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES, str(status)
     except requests.RequestException as error:
         taken, result = False, type(error).__name__
     if taken:
         mark("webhook", head)
     WebhookDelivery.objects.filter(pk=delivery_id).update(
-        attempts=F("attempts") + 1, last_answer=result, delivered_at=Now() if taken else None
+        attempts=F("attempts") + 1, attempted_at=Now(), last_answer=result, delivered_at=Now() if taken else None
     )
     if not taken:
         raise DeliveryFailedError(result)
@@ -65,9 +65,3 @@ def event_body(event: DomainEvent) -> dict[str, Any]:
 def events_after(position: int, limit: int) -> QuerySet[DomainEvent]:
     """The feed after a position, in order."""
     return DomainEvent.objects.filter(position__gt=position).order_by("position")[:limit]
-
-
-def signature(secret: str, body: bytes, at: int) -> str:
-    """`t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: receivers must refuse old or changed messages."""
-    mac = hmac.new(secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
-    return f"t={at},v1={mac}"

@@ -1,0 +1,21 @@
+"""The log of a webhook's deliveries is read along an index. Beside running work: interrupted, it begins anew."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    atomic = False
+    dependencies = [("workflows", "0009_webhook_secrets")]
+    operations = [
+        migrations.SeparateDatabaseAndState(
+            [
+                # what an interrupted one has left is not valid
+                migrations.RunSQL("DROP INDEX CONCURRENTLY IF EXISTS delivery_log", migrations.RunSQL.noop),
+                migrations.RunSQL(
+                    "CREATE INDEX CONCURRENTLY delivery_log ON workflows_webhookdelivery (endpoint_id, id)",
+                    "DROP INDEX CONCURRENTLY IF EXISTS delivery_log",
+                ),
+            ],
+            [migrations.AddIndex("webhookdelivery", models.Index(fields=["endpoint", "id"], name="delivery_log"))],
+        )
+    ]
