@@ -25,7 +25,7 @@ from tests.live import running_server
 # the tests of these folders have the database, unless they are marked `own_database`
 WITH_ROWS = {
     *("accounts", "api", "audit", "blacklist", "commands", "companies", "drills", "groups", "mining", "proof"),
-    *("reviews", "search", "tags", "testimonials", "workflows"),
+    *("clients", "reviews", "search", "tags", "testimonials", "workflows"),
 }
 
 sys.dont_write_bytecode = False  # tests compiled once: two thirds of the time that it takes to find them all

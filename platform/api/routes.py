@@ -61,7 +61,8 @@ from api.webhooks import router as webhooks
 api = DescribedOnce(
     title="Docket",
     version="1",
-    description="The moderation desk's API. Send the token of a sign-in as `Authorization: Bearer …`.",
+    description="The moderation desk's API. Send the token of a sign-in, or an API key, as `Authorization: Bearer …`. "
+    "A POST with an `Idempotency-Key` runs once: for 24 hours the same key gets the same answer again.",
     docs_url=None,
     urls_namespace="api",
     parser=StrictParser(),

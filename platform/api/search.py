@@ -111,7 +111,7 @@ class SearchGroups(Schema):
     took_ms: int
 
 
-@router.get("/search/types", response=list[KindName], auth=Staff("search"), operation_id="search_types")
+@router.get("/search/types", response=list[KindName], auth=Staff("search"), operation_id="listSearchTypes")
 def search_types(request: StaffRequest) -> Any:
     """The kinds of results that the caller may see, in the order in which they are shown."""
     return [name for name, kind in KINDS.items() if kind.is_shown_to(request.auth.user)]

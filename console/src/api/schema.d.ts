@@ -1538,6 +1538,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhooks
+         * @description Those that were removed too.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhook_id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate
+         * @description Make a new secret. 404 `webhook_not_found` for one that was removed.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Deliveries
+         * @description The log, the newest event first.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Again
+         * @description Send an event once more, under the same id. 409 `webhook_removed`.
+         */
+        post: operations["resendDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/restriction-requests": {
         parameters: {
             query?: never;
@@ -3768,7 +3848,7 @@ export interface paths {
          * Search Types
          * @description The kinds of results that the caller may see, in the order in which they are shown.
          */
-        get: operations["search_types"];
+        get: operations["listSearchTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7723,6 +7803,115 @@ export interface components {
             items: components["schemas"]["EventOut"][];
             /** Next After */
             next_after: number;
+        };
+        /** WebhookList */
+        WebhookList: {
+            /** Items */
+            items: components["schemas"]["WebhookOut"][];
+        };
+        /**
+         * WebhookOut
+         * @description `host`: of its address, which may hold a secret and is shown by the command line alone. `kinds`: of events; all
+         *     without one. `previous_until`: until when the secret before the newest one is valid too.
+         */
+        WebhookOut: {
+            /** Id */
+            id: number;
+            /** Host */
+            host: string;
+            /** Kinds */
+            kinds: string[];
+            /** Active */
+            active: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Previous Until */
+            previous_until: string | null;
+        };
+        /**
+         * NewSecret
+         * @description `secret` is never shown again. Both are valid until `previous_until`: each call is signed under both.
+         */
+        NewSecret: {
+            /** Secret */
+            secret: string;
+            /**
+             * Previous Until
+             * Format: date-time
+             */
+            previous_until: string;
+        };
+        /** DeliveryQuery */
+        DeliveryQuery: {
+            /**
+             * Cursor
+             * @default
+             */
+            cursor: string;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit: number;
+            /**
+             * Delivered
+             * @description Only those that were delivered, or that were not.
+             */
+            delivered?: boolean | null;
+        };
+        /** DeliveryList */
+        DeliveryList: {
+            /** Items */
+            items: components["schemas"]["DeliveryOut"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /**
+         * DeliveryOut
+         * @description `answer`: the status of the last attempt, or the name of its error. `next_at`: of the next attempt, at the
+         *     earliest. `failed`: a day of attempts is over, or the webhook was removed.
+         */
+        DeliveryOut: {
+            /** Id */
+            id: number;
+            event: components["schemas"]["SentEvent"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "delivered" | "waiting" | "failed";
+            /** Attempts */
+            attempts: number;
+            /** Answer */
+            answer: string;
+            /** Attempted At */
+            attempted_at: string | null;
+            /** Delivered At */
+            delivered_at: string | null;
+            /** Next At */
+            next_at: string | null;
+        };
+        /**
+         * SentEvent
+         * @description `id`: the `webhook-id` of each attempt.
+         */
+        SentEvent: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            subject: components["schemas"]["EventSubject"];
+            /**
+             * Occurred At
+             * Format: date-time
+             */
+            occurred_at: string;
         };
         /** RestrictionTaken */
         RestrictionTaken: {
@@ -12511,9 +12700,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -12775,9 +12961,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "application/xml": string;
                 };
             };
@@ -12885,11 +13068,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                     "application/xml": string;
+                    "application/json": unknown;
                     "application/vnd.sqlite3": string;
                 };
             };
@@ -13555,10 +13736,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
+                    "application/json": unknown;
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
@@ -13669,9 +13848,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -13765,6 +13941,115 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecret"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                /** @description Only those that were delivered, or that were not. */
+                delivered?: boolean | null;
+            };
+            header?: never;
+            path: {
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    resendDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
@@ -13897,9 +14182,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -14125,9 +14407,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -14290,9 +14569,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -14473,9 +14749,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -14591,9 +14864,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -14774,9 +15044,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -14927,9 +15194,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -14997,9 +15261,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -15176,9 +15437,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -15380,9 +15638,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -15720,8 +15975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                    "application/octet-stream": unknown;
+                    "application/octet-stream": string;
                 };
             };
             /** @description Partial Content */
@@ -15730,7 +15984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/octet-stream": string;
                 };
             };
             404: components["responses"]["NOT_FOUND"];
@@ -16402,8 +16656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                    "application/octet-stream": unknown;
+                    "application/octet-stream": string;
                 };
             };
             /** @description Partial Content */
@@ -16412,7 +16665,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/octet-stream": string;
                 };
             };
             404: components["responses"]["NOT_FOUND"];
@@ -16688,8 +16941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                    "application/octet-stream": unknown;
+                    "application/octet-stream": string;
                 };
             };
             /** @description Partial Content */
@@ -16698,8 +16950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                    "application/octet-stream": unknown;
+                    "application/octet-stream": string;
                 };
             };
             404: components["responses"]["NOT_FOUND"];
@@ -17061,9 +17312,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -17507,7 +17755,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
                     "image/webp": string;
                 };
             };
@@ -17657,9 +17904,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -17774,9 +18018,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                     "text/csv": string;
                 };
             };
@@ -17813,7 +18054,7 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
-    search_types: {
+    listSearchTypes: {
         parameters: {
             query?: never;
             header?: never;

@@ -8,6 +8,7 @@ from ninja import Path, Status
 from api.accounts.schemas import AccountId
 from api.http.auth import OwnerOrStaff, StaffRequest
 from api.http.errors import Problem
+from api.http.files import described_file
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.stored_files import SANDBOX
@@ -16,7 +17,6 @@ from workflows.accounts.avatars import TYPE, read_avatar, remove_avatar, set_ava
 router = Router(tags=["User accounts"])
 
 _PICTURE = {"required": True, "content": {"image/*": {"schema": {"type": "string", "format": "binary"}}}}
-_SHOWN = {"responses": {200: {"content": {TYPE: {"schema": {"type": "string", "format": "binary"}}}}}}
 
 
 class AvatarSet(Schema):
@@ -49,7 +49,9 @@ def delete(request: StaffRequest, user_id: AccountId) -> Any:
     return Status(204, None)
 
 
-@router.get("/avatars/{filename}", response=Any, auth=None, operation_id="openAvatar", openapi_extra=_SHOWN)
+@router.get(
+    "/avatars/{filename}", response=Any, auth=None, operation_id="openAvatar", openapi_extra=described_file(TYPE)
+)
 def show(request: HttpRequest, filename: Annotated[str, Path(max_length=60)]) -> Any:
     """A picture by its random name, without a session: an image of a page sends no token."""
     answer = HttpResponse(read_avatar(filename), content_type=TYPE)

@@ -39,6 +39,11 @@ class SignedIn(HttpBearer):
     def refuses(self) -> tuple[int, ...]:
         return (401,) if type(self).admit is SignedIn.admit else (401, 403)
 
+    @property
+    def callers(self) -> list[dict[str, list[str]]]:
+        """Who may call, as requirements of OpenAPI: one of them is enough. By name, what a session or a key needs."""
+        return [{"session": []}]
+
     def __call__(self, request: HttpRequest) -> Any:
         found = super().__call__(request)
         if found is None:
@@ -67,6 +72,11 @@ class Staff(SignedIn):
         super().__init__(counts_as_activity=counts_as_activity)
         self.permissions, self.and_also = permissions, and_also
 
+    @property
+    def callers(self) -> list[dict[str, list[str]]]:
+        further = [str(self.and_also)] if self.and_also else []
+        return [{"session": [str(permission), *further]} for permission in self.permissions]
+
     def admit(self, request: HttpRequest, user: User) -> None:
         if not any(map(user.may, self.permissions)) or (self.and_also and not user.may(self.and_also)):
             raise ForbiddenError
@@ -81,6 +91,10 @@ class OwnerOrStaff(Staff):
     def __init__(self, *permissions: str, permitted: bool = False) -> None:
         super().__init__(*permissions)
         self.permitted = permitted
+
+    @property
+    def callers(self) -> list[dict[str, list[str]]]:
+        return [{"session": []}]  # the owner needs none
 
     def admit(self, request: HttpRequest, user: User) -> None:
         is_owner = path_value(request, "user_id") == str(user.pk)

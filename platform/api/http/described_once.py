@@ -1,4 +1,4 @@
-"""An API whose description is made once for each process, with each refusal in it once."""
+"""An API whose description is made once for each process, with each refusal in it once, for generated clients."""
 
 from http import HTTPStatus
 from threading import Lock
@@ -11,11 +11,27 @@ from pydantic.json_schema import JsonSchemaMode
 
 from api.http.routing import Refusal
 
+# by the name that `callers` of an authentication gives them
+CALLERS = {
+    "session": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a sign-in. An operation names the permissions that its caller needs, where these "
+        "do not depend on what it is about.",
+    },
+    "key": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "An API key (`dk_…`). An operation names the scope that the key needs.",
+    },
+}
+
 
 class Description(OpenAPISchema):
     """Answers of one type are described once, not for each operation anew, which took twenty times as long.
 
-    A refusal stands once for each status, in `components.responses`.
+    A refusal stands once for each status, in `components.responses`. An operation that names the media types of an
+    answer has these alone. A security requirement names what each sort of caller needs: permissions, or a scope.
     """
 
     def __init__(self, api: NinjaAPI, path_prefix: str) -> None:
@@ -30,10 +46,17 @@ class Description(OpenAPISchema):
             name = HTTPStatus(status).name
             self._refusals[name] = described.pop(status)
             described[status] = {"$ref": f"#/components/responses/{name}"}
+        for status, extra in (operation.openapi_extra or {}).get("responses", {}).items():
+            if "content" in extra:
+                described[status]["content"] = {}
         return described
 
+    def operation_security(self, operation: Operation) -> list[dict[str, Any]] | None:
+        callers: list[dict[str, Any]] | None = getattr(operation.auth_param, "callers", None)
+        return callers
+
     def get_components(self) -> dict[str, Any]:
-        return {**super().get_components(), "responses": self._refusals}
+        return {**super().get_components(), "responses": self._refusals, "securitySchemes": CALLERS}
 
     def _create_schema_from_model(
         self, model: Any, by_alias: bool = True, remove_level: bool = True, mode: JsonSchemaMode = "validation"

@@ -1,14 +1,23 @@
 """Lists as files that a person saves, streamed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 
 CSV = "text/csv; charset=utf-8"
-# for the description of an operation that answers with such a file
-CSV_FILE: dict[str, Any] = {"responses": {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}}
+_TEXT, _BYTES = {"type": "string"}, {"type": "string", "format": "binary"}
+_SCHEMAS: dict[str, dict[str, Any]] = {"text/csv": _TEXT, "application/xml": _TEXT, "application/json": {}}
+
+
+def described_file(*media_types: str, statuses: Sequence[int] = (200,)) -> dict[str, Any]:
+    """For the description of an operation that answers with a file: of one of these types, the usual one first."""
+    content = {media_type: {"schema": _SCHEMAS.get(media_type, _BYTES)} for media_type in media_types}
+    return {"responses": {status: {"content": content} for status in statuses}}
+
+
+CSV_FILE = described_file("text/csv")
 
 
 class RestingResponse(StreamingHttpResponse):

@@ -33,6 +33,10 @@ class KeyHolder(HttpBearer):
         super().__init__()
         self.scope = scope
 
+    @property
+    def callers(self) -> list[dict[str, list[str]]]:
+        return [{"key": [self.scope]}]
+
     def __call__(self, request: HttpRequest) -> Any:
         found = super().__call__(request)
         if found is None:
@@ -65,6 +69,10 @@ class StaffOrKey(HttpBearer):
     def __init__(self, permission: str, scope: str) -> None:
         super().__init__()
         self.staff, self.key_holder = Staff(permission), ThrottledKey(scope)
+
+    @property
+    def callers(self) -> list[dict[str, list[str]]]:
+        return self.staff.callers + self.key_holder.callers
 
     def __call__(self, request: HttpRequest) -> Any:
         _, _, token = request.headers.get("Authorization", "").partition(" ")

@@ -13,7 +13,7 @@ from accounts.schemas import Person
 from api.audit.names import things_named
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
-from api.http.files import CSV, RestingResponse, file_response
+from api.http.files import CSV, RestingResponse, described_file, file_response
 from api.http.replica import from_replica
 from api.http.routing import Router
 from api.http.schemas import Schema
@@ -159,18 +159,7 @@ def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
     "/history/export",
     response={200: dict[str, Any], 409: Problem},
     auth=Staff(PERMISSION),
-    openapi_extra={
-        "responses": {
-            200: {
-                "content": {
-                    "text/csv": {"schema": {"type": "string"}},
-                    "application/xml": {"schema": {"type": "string"}},
-                    "application/json": {"schema": {"type": "object"}},
-                    "application/vnd.sqlite3": {"schema": {"type": "string", "format": "binary"}},
-                }
-            }
-        }
-    },
+    openapi_extra=described_file("text/csv", "application/xml", "application/json", "application/vnd.sqlite3"),
 )
 @from_replica
 def export_history(request: StaffRequest, query: Query[HistoryExportQuery]) -> HttpResponseBase:

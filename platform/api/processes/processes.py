@@ -10,6 +10,7 @@ from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_value
 from api.http.errors import Problem
+from api.http.files import described_file
 from api.http.parsing import Payload
 from api.http.replica import from_replica
 from api.http.routing import Router
@@ -147,7 +148,7 @@ def read_graph(request: StaffRequest, kind: Kind) -> Any:
     response=dict[str, Any],
     auth=KindStaff(),
     operation_id="getBpmn",
-    openapi_extra={"responses": {200: {"content": {"application/xml": {"schema": {"type": "string"}}}}}},
+    openapi_extra=described_file("application/xml"),
 )
 def read_bpmn(request: StaffRequest, kind: Kind, query: Query[BpmnQuery]) -> HttpResponse:
     """The process as BPMN 2.0 XML, for other programs.

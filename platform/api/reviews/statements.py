@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, Staff, StaffRequest, TaskStaff
 from api.http.errors import Problem
-from api.http.files import CSV, CSV_FILE, RestingResponse, file_response
+from api.http.files import CSV, RestingResponse, described_file, file_response
 from api.http.parsing import Payload
 from api.http.replica import from_replica
 from api.http.routing import Router
@@ -190,7 +190,10 @@ def list_statement_choices(request: StaffRequest) -> Any:
 
 
 @router.get(
-    "/statements/export", response={200: dict[str, Any], 409: Problem}, auth=Staff(PERMISSION), openapi_extra=CSV_FILE
+    "/statements/export",
+    response={200: dict[str, Any], 409: Problem},
+    auth=Staff(PERMISSION),
+    openapi_extra=described_file("text/csv", "application/json"),
 )
 @from_replica
 def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:

@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.schemas import Person
 from api.http.auth import MAX_ID, SignedIn, Staff, StaffRequest, path_number
 from api.http.errors import Problem
+from api.http.files import described_file
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.schemas import Schema
@@ -20,6 +21,7 @@ from api.tasks.details import OutcomeChoice, TaskDetail, detail_of
 from kit.errors import ForbiddenError
 from kit.pages import MAX_PAGE_SIZE, PAGE_SIZE
 from kit.times import PastDay
+from mail.content import OCTETS
 from search.lists import testimonials_having
 from testimonials.contacts import read_contact
 from testimonials.errors import TestimonialNotFoundError
@@ -263,9 +265,7 @@ def sign_file(request: StaffRequest, testimonial_id: TestimonialId) -> Any:
     response={200: Any, 206: Any},
     auth=None,
     operation_id="openTestimonialFile",
-    openapi_extra={
-        "responses": {status: {"content": {"application/octet-stream": {}}} for status in (200, 206)},
-    },
+    openapi_extra=described_file(OCTETS, statuses=(200, 206)),
 )
 def open_file(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> Any:
     """The file of a signed address, or the part that `Range` asks for. 404 when it has expired."""

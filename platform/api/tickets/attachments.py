@@ -7,6 +7,7 @@ from ninja import File, Path, Status, UploadedFile
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
+from api.http.files import described_file
 from api.http.routing import Router
 from api.http.schemas import Schema
 from api.http.stored_files import stored_file_response
@@ -49,7 +50,7 @@ def sign(request: StaffRequest, attachment_id: Annotated[int, Path(ge=1, le=MAX_
     response={200: Any, 206: Any},
     auth=None,
     operation_id="openAttachment",
-    openapi_extra={"responses": {200: {"content": {OCTETS: {}}}}},
+    openapi_extra=described_file(OCTETS, statuses=(200, 206)),
 )
 def open_file(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> Any:
     """The file of a signed address: images are shown, everything else is downloaded. 404 when it has expired."""

@@ -9,6 +9,7 @@ from ninja import Path, Query, Status
 
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
+from api.http.files import described_file
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.schemas import Schema
@@ -108,7 +109,7 @@ def source_of(shown: Mapping[str, Any]) -> dict[str, Any]:
     "/mail/open/{address}",
     response={200: Any, 206: Any},
     auth=None,
-    openapi_extra={"responses": {200: {"content": {OCTETS: {}}}}},
+    openapi_extra=described_file(OCTETS, statuses=(200, 206)),
 )
 def open_mail(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> Any:
     """The mail of a signed address, as it came: it is saved, never shown. 404 when it has expired."""
