@@ -1,15 +1,18 @@
 """GET /history/export in the formats of process mining."""
 
+from datetime import timedelta
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
+from django.utils import timezone
 
 from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind
-from tests.factories import a_moderator, a_pending_task, a_second_look, an_admin
+from tests.factories import a_moderator, a_pending_task, a_second_look, an_admin, open_task
 from tests.staff import Staff
 from workflows.engine.reading.exports import entries
+from workflows.engine.verbs.sweep import fire_task
 from workflows.models import Task, TaskEvent
 
 TITLES = {"xes": "XES", "ocel-json": "OCEL 2.0 (JSON)", "ocel-sqlite": "OCEL 2.0 (SQLite)"}
@@ -55,9 +58,10 @@ def test_xes_has_a_trace_for_each_process_in_its_order(monkeypatch: pytest.Monke
     for (trace, events), task in zip(found, tasks, strict=True):
         assert trace["kind"] == "review_moderation"
         assert trace["subject"] == f"review:{task.process.subject_id}"
+        entered = [event for event in events if event["lifecycle:transition"] == "complete"]
         rows = list(TaskEvent.objects.filter(process=task.process_id).order_by("seq"))
-        assert [event["seq"] for event in events] == [str(row.seq) for row in rows]
-        assert [event["hash"] for event in events] == [bytes(row.hash).hex() for row in rows]
+        assert [event["seq"] for event in entered] == [str(row.seq) for row in rows]
+        assert [event["hash"] for event in entered] == [bytes(row.hash).hex() for row in rows]
         expected: dict[str, Any] = {
             "concept:name": "pending:reject",
             "org:resource": f"account:{person.user.pk}",
@@ -67,8 +71,43 @@ def test_xes_has_a_trace_for_each_process_in_its_order(monkeypatch: pytest.Monke
             "next_step": "refused",
             "queue": "pending",
             "task": str(task.pk),
+            "concept:instance": f"task:{task.pk}",
         }
         assert events[-1] | expected == events[-1]
+
+
+@pytest.mark.parametrize("size", [1, 1_000])
+def test_a_decision_has_its_start_where_the_person_who_decides_took_the_task(
+    monkeypatch: pytest.MonkeyPatch, admin: Staff, size: int
+) -> None:
+    """Not where another had it before, and not for what a clock did."""
+    monkeypatch.setattr(entries, "READ_AT_ONCE", size)
+    task, before, person = a_pending_task(), Staff(a_moderator()), Staff(a_moderator())
+    before.put(f"/tasks/{task.pk}/lock")
+    before.delete(f"/tasks/{task.pk}/lock")
+    told(task, person)
+    held = open_task(task.process)
+    Task.objects.filter(pk=held.pk).update(fires_at=timezone.now() - timedelta(seconds=1))
+    fire_task(held.pk)
+    ((_, events),) = traces(saved(admin, "format=xes"))
+    claim = TaskEvent.objects.filter(task_id=task.pk, action="claim").latest("seq")
+    place = next(number for number, event in enumerate(events) if event.get("seq") == str(claim.seq))
+    assert person.user is not None
+    assert [event for event in events if event["lifecycle:transition"] != "complete"] == [events[place + 1]]
+    assert events[place + 1] == {
+        "concept:name": "pending:reject",
+        "concept:instance": f"task:{task.pk}",
+        "lifecycle:transition": "start",
+        "org:resource": f"account:{person.user.pk}",
+        "time:timestamp": events[place]["time:timestamp"],
+    }
+    ended = [event for event in events if event["concept:name"] == "pending:reject"][1]
+    assert (ended["concept:instance"], ended["lifecycle:transition"]) == (f"task:{task.pk}", "complete")
+    assert "fire" in [event.get("action") for event in events]
+    # a selection without one of the two has no start
+    for query in ("action=decide", "action=claim"):
+        ((_, events),) = traces(saved(admin, f"format=xes&{query}"))
+        assert {event["lifecycle:transition"] for event in events} == {"complete"}
 
 
 def test_the_filters_hold_and_an_empty_selection_is_a_whole_file(admin: Staff) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pandas
 import pm4py
 from pm4py.objects.log.obj import Event, EventLog, Trace
 from pm4py.objects.ocel.validation import ocel20_rel_validation
@@ -49,7 +50,11 @@ def net_of(file: Path) -> Any:
 
 
 def flat(file: Path) -> Any:
-    return pm4py.ocel_flattening(pm4py.read_ocel2(str(file)), "process")
+    """By the processes of all kinds, each kind of which is a type of object."""
+    log = pm4py.read_ocel2(str(file))
+    objects = log.objects
+    kinds = sorted(set(objects[objects[log.object_id_column].str.startswith("process:")][log.object_type_column]))
+    return pandas.concat([pm4py.ocel_flattening(log, kind) for kind in kinds])
 
 
 def ways_of(log: Any) -> dict[str, Way]:

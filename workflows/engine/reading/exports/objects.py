@@ -1,17 +1,22 @@
 """The objects of OCEL 2.0 that entries of history are about: ids and codes only."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, get_args
 
+from workflows.engine.core.flows import flows
 from workflows.engine.reading.exports.entries import entries_by_process, queue_of, subject_name
 from workflows.engine.reading.history.filters import HistoryFilter
 from workflows.models import Process, SampledDecision, TaskEvent
 
-ObjectType = Literal["process", "task", "subject", "company", "account", "queue"]
-OBJECT_TYPES: tuple[ObjectType, ...] = get_args(ObjectType)
+_OTHER_TYPES = ("task", "company", "account", "queue")
 # the attributes of each type; all of them are strings
-ATTRIBUTES: Mapping[ObjectType, Sequence[str]] = {"process": ("kind",), "task": ("step",)}
+ATTRIBUTES: Mapping[str, Sequence[str]] = {"task": ("step",)}
+
+
+def object_types() -> tuple[str, ...]:
+    """Each kind of process and each kind of thing that processes are about is a type of its own; then the others."""
+    things = dict.fromkeys(flow.subject.thing for flow in flows())
+    return (*(flow.kind for flow in flows()), *things, *_OTHER_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,7 @@ class Relation:
 @dataclass(frozen=True, slots=True)
 class LogObject:
     id: str
-    type: ObjectType
+    type: str
     attributes: Mapping[str, str] = field(default_factory=dict)
     relations: Sequence[Relation] = ()
 
@@ -42,10 +47,10 @@ def parts_of(chosen: HistoryFilter) -> Iterator[Part]:
     """All selected entries by process. The whole of an object comes before a mention of it by id alone."""
     for entries in entries_by_process(chosen):
         processes = {entry.process_id: entry.process for entry in entries}
-        checked = _checked(processes)
+        others = _others(processes.values())
         objects: dict[str, LogObject] = {}
         for process in processes.values():
-            for made in _about(process, checked.get(process.pk)):
+            for made in _about(process, others.get(process.pk, [])):
                 objects.setdefault(made.id, made)
         related = []
         for entry in entries:
@@ -63,18 +68,29 @@ def _checked(process_ids: Mapping[int, Process]) -> dict[int, int]:
     return dict(checks.values_list("process_id", "decision__process_id"))
 
 
-def _about(process: Process, checked: int | None) -> Iterator[LogObject]:
+def _others(processes: Iterable[Process]) -> dict[int, list[tuple[str, Process]]]:
+    """By process, those that it overrides and checks, with their qualifiers."""
+    by_id = {process.pk: process for process in processes}
+    links = [(pk, "overrides", process.override_of_id) for pk, process in by_id.items() if process.override_of_id]
+    links += [(pk, "check of", checked) for pk, checked in _checked(by_id).items()]
+    known = Process.objects.only("flow_class").in_bulk({other for *_, other in links}) if links else {}
+    found: dict[int, list[tuple[str, Process]]] = {}
+    for pk, qualifier, other in links:
+        found.setdefault(pk, []).append((qualifier, known[other]))
+    return found
+
+
+def _about(process: Process, others: Iterable[tuple[str, Process]]) -> Iterator[LogObject]:
     """The process with the objects that it is about."""
     relations = _about_process(process)
-    for qualifier, other in (("overrides", process.override_of_id), ("check of", checked)):
-        if other is not None:
-            relations.append(Relation(f"process:{other}", qualifier))
-            # it may be no part of the selection: then its id alone is in the file
-            yield LogObject(f"process:{other}", "process")
-    yield LogObject(subject_name(process), "subject")
+    for qualifier, other in others:
+        relations.append(Relation(f"process:{other.pk}", qualifier))
+        # it may be no part of the selection: then its id alone is in the file
+        yield LogObject(f"process:{other.pk}", other.kind)
+    yield LogObject(subject_name(process), process.flow_class.subject.thing)
     if process.company_id is not None:
         yield LogObject(f"company:{process.company_id}", "company")
-    yield LogObject(f"process:{process.pk}", "process", {"kind": process.kind}, relations)
+    yield LogObject(f"process:{process.pk}", process.kind, relations=relations)
 
 
 def _about_process(process: Process) -> list[Relation]:

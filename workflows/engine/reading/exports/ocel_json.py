@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from workflows.engine.reading.exports.entries import at_utc, entry_type
-from workflows.engine.reading.exports.objects import ATTRIBUTES, OBJECT_TYPES, LogObject, Relation, parts_of
+from workflows.engine.reading.exports.objects import ATTRIBUTES, LogObject, Relation, object_types, parts_of
 from workflows.engine.reading.exports.ocel import ALWAYS, EVENT_ATTRIBUTES, attributes_of
 from workflows.engine.reading.history.filters import HistoryFilter
 from workflows.models import TaskEvent
@@ -34,8 +34,8 @@ def ocel_json_of_history(chosen: HistoryFilter) -> Iterator[str]:
         yield '\n],\n"objects": ['
         yield from _written(waiting)
         yield f'\n],\n"eventTypes": {_types((name, EVENT_ATTRIBUTES.items()) for name in sorted(types))}'
-        object_types = ((name, ((key, "string") for key in ATTRIBUTES.get(name, ()))) for name in OBJECT_TYPES)
-        yield f',\n"objectTypes": {_types(object_types)}\n}}\n'
+        kinds = ((name, ((key, "string") for key in ATTRIBUTES.get(name, ()))) for name in object_types())
+        yield f',\n"objectTypes": {_types(kinds)}\n}}\n'
 
 
 def _waiting(folder: Path) -> sqlite3.Connection:
@@ -63,7 +63,8 @@ def _event(entry: TaskEvent, relations: list[Relation]) -> str:
             "id": f"entry:{entry.pk}",
             "type": entry_type(entry),
             "time": at_utc(entry),
-            "attributes": [{"name": name, "value": value} for name, value in attributes_of(entry).items()],
+            # each value as a string, of whatever type: so the schema of the standard
+            "attributes": [{"name": name, "value": str(value)} for name, value in attributes_of(entry).items()],
             "relationships": _relationships(relations),
         }
     )

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from workflows.engine.reading.exports.entries import at_utc, entry_type
-from workflows.engine.reading.exports.objects import ATTRIBUTES, OBJECT_TYPES, LogObject, Part, parts_of
+from workflows.engine.reading.exports.objects import ATTRIBUTES, LogObject, Part, object_types, parts_of
 from workflows.engine.reading.exports.ocel import ALWAYS, EVENT_ATTRIBUTES, attributes_of
 from workflows.engine.reading.history.filters import HistoryFilter
 
@@ -50,7 +50,7 @@ class _Writer:
     def __init__(self, file: sqlite3.Connection) -> None:
         self.file = file
         self.tables: dict[str, str] = {}  # by type of event
-        for name in OBJECT_TYPES:
+        for name in object_types():
             columns = [f'"{key}" TEXT' for key in ATTRIBUTES.get(name, ())]
             start = "ocel_id TEXT PRIMARY KEY REFERENCES object (ocel_id), ocel_time TIMESTAMP"
             file.execute(f"CREATE TABLE object_{name} ({', '.join([start, 'ocel_changed_field TEXT', *columns])})")
@@ -65,7 +65,7 @@ class _Writer:
         self._insert("object", [(made.id, made.type) for made in objects])
         related = [(made.id, relation.target, relation.qualifier) for made in objects for relation in made.relations]
         self._insert("object_object", related)
-        for name in OBJECT_TYPES:
+        for name in object_types():
             rows = [
                 (made.id, ALWAYS, None, *(made.attributes.get(key) for key in ATTRIBUTES.get(name, ())))
                 for made in objects
