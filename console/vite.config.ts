@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { apiPage } from "./tools/api-page.ts";
 import { ofFirstPages } from "./tools/first-pages.ts";
 import { firstRequests } from "./tools/first-requests.ts";
 import { firstScreenBudget } from "./tools/first-screen-budget.ts";
@@ -36,7 +37,7 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloads(), firstRequests(), firstScreenBudget(), noChunkCycles()],
+  plugins: [react(), preloads(), firstRequests(), firstScreenBudget(), noChunkCycles(), apiPage()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },
   preview: { host: "127.0.0.1", proxy: { "/api": backend, "/healthz": backend } },

@@ -1,4 +1,6 @@
-"""Everything below /api is the API; every other path is the console's single page, which does its own routing."""
+"""Everything below /api is the API and its page; every other path is the console's single page, which does its own
+routing.
+"""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +13,19 @@ from api.routes import api
 @require_safe
 def console_page(request: HttpRequest) -> HttpResponse:
     """After a new build the server must be restarted: it lists the static files at start."""
-    page = settings.CONSOLE_DIST / "index.html"
+    return _built("index.html")
+
+
+@require_safe
+def api_page(request: HttpRequest) -> HttpResponse:
+    """The API's description for people, by Redoc (console/src/app/api-page.ts), which asks for the session."""
+    response = _built("api-page.html")
+    response["Cache-Control"] = "no-store"  # as all below /api
+    return response
+
+
+def _built(name: str) -> HttpResponse:
+    page = settings.CONSOLE_DIST / name
     if not page.is_file():
         return HttpResponse("The console is not built. Run: make up", status=503, content_type="text/plain")
     response = HttpResponse(page.read_bytes(), content_type="text/html; charset=utf-8")
@@ -20,6 +34,7 @@ def console_page(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [
+    path("api/docs", api_page),
     path("api/", api.urls),
     re_path(r"^(?!api/|api$|assets/).*$", console_page),
 ]

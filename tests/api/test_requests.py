@@ -53,6 +53,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         "422": staff.post(f"/tasks/{task.pk}/decision", {}, **asked),
         "422 of a key": staff.post("/queues/backlog/next", idempotency_key=" ", **asked),
         "200 of the description": stranger.get("/openapi.json", **asked),
+        "200 of the API's page": stranger.client.get("/api/docs", headers=asked),
         "200 of the console": stranger.client.get("/reviews/moderate", headers=asked),
         "405 of the console": stranger.client.post("/reviews/moderate", headers=asked),
         "200 of the health": stranger.client.get("/healthz", headers=asked),

@@ -98,6 +98,7 @@ describe("one's own account", () => {
     tabs[0]?.focus();
     await user.keyboard("{End}");
     expect(await screen.findByRole("table", { name: "API keys" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "What the API can do" })).toHaveAttribute("href", "/api/docs");
     await user.keyboard("{ArrowRight}");
     expect(await screen.findByText("Nobody changes their own access. Ask a colleague who manages accounts.")).toBeVisible();
     expect(unasked).toEqual([]);

@@ -42,6 +42,9 @@ export function Keys({ account }: { account: Account }) {
         <div className="card-head">
           <h2 id={title}>{t("accounts.keys.title")}</h2>
           <span className="end" />
+          <a href="/api/docs" target="_blank" rel="noreferrer">
+            {t("accounts.keys.description")}
+          </a>
           {account.may_edit && scopes.length > 0 && (
             <Button size="s" icon={Plus} onClick={() => setCreating(true)}>
               {t("accounts.keys.add")}

@@ -250,6 +250,7 @@ export const accounts = {
   keys: {
     title: "API keys",
     ownerless: "Keys of no account",
+    description: "What the API can do",
     ownerlessText: "Made by the command line, which also revokes them.",
     name: "Name",
     prefix: "Begins with",
