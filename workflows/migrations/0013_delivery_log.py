@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     atomic = False
-    dependencies = [("workflows", "0009_webhook_secrets")]
+    dependencies = [("workflows", "0012_webhook_secrets")]
     operations = [
         migrations.SeparateDatabaseAndState(
             [

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("workflows", "0008_reasons_in_history")]
+    dependencies = [("workflows", "0011_job_locks")]
     operations = [
         migrations.AddField(
             "webhookendpoint",
