@@ -3,12 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { NOTIFICATION_MS, notify, withdraw } from "@/lib/notifications";
-import { setTabHidden } from "@/testing/viewport";
 
 import { Toasts } from "./toasts";
 
 test("the same sentence is not shown twice, stands at top centre, and goes after three seconds", async () => {
-  setTabHidden(false);
   render(<Toasts />);
   act(() => notify("User account created successfully."));
   act(() => notify("User account created successfully."));

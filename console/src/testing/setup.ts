@@ -1,12 +1,12 @@
 import { later, settled } from "./react"; // must come before the testing library
 import "@testing-library/jest-dom/vitest";
 import "@/lib/words";
-// loaded here, so that its style sheet is removed below; loaded by the first notification, the sheet would hide that
-// until its effects have run
-import "sonner";
 
 import { notifyManager } from "@tanstack/react-query";
 import { cleanup, configure } from "@testing-library/react";
+// loaded here, so that its style sheet is removed below; loaded by the first notification, the sheet would hide that
+// until its effects have run
+import { toast } from "sonner";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 
 import { forgetAnswers } from "@/api/conditional";
@@ -50,8 +50,6 @@ beforeAll(() => {
 // test files in one process share module state (vite.config.ts, isolate)
 beforeEach(() => {
   setViewport(1440);
-  // a notification stays while a slow test looks for it: its seconds count in a tab that is seen, or under a faked clock
-  Object.defineProperty(document, "hidden", { configurable: true, get: () => !vi.isFakeTimers() });
   clock.synchronise(new Date().toUTCString());
   saveSettings(DEFAULT_SETTINGS);
   localStorage.clear();
@@ -63,6 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
   connection.beginAnew(); // before the page is unmounted, because its queries listen to it
   cleanup();
+  toast.dismiss(); // the next toaster would show what is still active
   server.resetHandlers();
   forgetAnswers();
   localStorage.clear();

@@ -19,7 +19,6 @@ export function setViewport(width: number, onPaper = false): void {
 
 /** Hides or shows the tab, like switching tabs. */
 export function setTabHidden(hidden: boolean): void {
-  Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
   Object.defineProperty(document, "visibilityState", { configurable: true, get: () => (hidden ? "hidden" : "visible") });
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }

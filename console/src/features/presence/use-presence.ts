@@ -27,7 +27,7 @@ export function usePresence(kind: Kind, number: number, open: boolean): readonly
     let told = false;
     let left = false;
     const tell = () => {
-      if (document.visibilityState === "hidden") return;
+      if (document.hidden) return;
       told = true;
       // without an answer, the other viewers are unknown until the next report
       answer(api.PUT("/api/presence/{kind}/{number}", { params, headers: BACKGROUND }))
