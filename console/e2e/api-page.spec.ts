@@ -23,6 +23,9 @@ test("staff read every operation of the API on a page of our own, in the colours
   await expect(page.locator("[data-section-id*='/operation/']")).toHaveCount(operations.length);
   expect([...hosts].filter(Boolean)).toEqual([new URL(page.url()).host]); // the empty one is that of pictures in the page itself
 
+  // Redoc colours a tab on its dark column like a word on a light page
+  await expect(page.locator(".tab-error").first()).toHaveCSS("color", "rgb(237, 238, 242)");
+
   const dark = await visit({ as: person, kept: keptTheme("dark") });
   await dark.page.goto("/api/docs");
   expect((await coloursOf(dark.page)).filter((colour) => light.includes(colour))).toEqual([]);

@@ -64,8 +64,8 @@ const page = (styles: string, script: string): string => `<!doctype html>
       /* what Redoc colours without asking its theme */
       main h5 { color: var(--text-2) !important; border-color: var(--line) !important; }
       main h5 :is(div, label, select, span) { color: var(--text) !important; }
-      [data-theme="light"] main .react-tabs__tab:not(.react-tabs__tab--selected) { color: var(--n-3) !important; }
-      [data-theme="dark"] main .react-tabs__tab--selected { color: var(--canvas) !important; }
+      [data-theme="light"] main [role="tab"][aria-selected="false"] { color: var(--n-3) !important; }
+      [data-theme="dark"] main [role="tab"][aria-selected="true"] { color: var(--canvas) !important; }
     </style>
     <script src="/first-paint.js"></script>
     <script src="/${script}" defer></script>
