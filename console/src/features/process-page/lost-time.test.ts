@@ -23,6 +23,7 @@ test("many items that only the clock moves are none, nor is a slow step in which
 
 test("a step in which nothing waits longer than its clock is none, whatever its share", () => {
   expect(marked(step("new", 15, 120, 0))).toEqual([]);
+  expect(marked(step("backlog", 900, 86_400, 0), step("pending", 40, 3_600, 4))).toEqual(["pending"]);
 });
 
 test("the step that loses most stands first, each with its share of the lost time", () => {

@@ -5,12 +5,12 @@ export type StepRow = StepFigures & { lost: number; isBottleneck: boolean };
 
 /**
  * The steps, ordered by the waiting time of their items: the number of items there now, times the median wait of the
- * period. The first step is the bottleneck if it has overdue items; a hold never is, because it ends by its timer,
- * however many items it has.
+ * period. The bottleneck is the first of them that has overdue items: a backlog in which nothing is due is none, nor
+ * a hold, which ends by its timer, however many items it has.
  */
 export function byLostTime(steps: readonly StepFigures[]): StepRow[] {
   const all = steps.reduce((sum, step) => sum + waitOf(step), 0);
-  const most = Math.max(0, ...steps.map(waitOf));
+  const most = Math.max(0, ...steps.filter(({ overdue }) => overdue > 0).map(waitOf));
   return steps
     .map((row) => ({ ...row, lost: all > 0 ? waitOf(row) / all : 0, isBottleneck: most > 0 && waitOf(row) === most && row.overdue > 0 }))
     .sort((one, other) => other.lost - one.lost);

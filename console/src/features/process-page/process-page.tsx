@@ -220,10 +220,11 @@ function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures[
 }
 
 /** A sentence that names the step in which items lose most time. */
-function Bottleneck({ steps: [step], graph }: { steps: readonly StepRow[]; graph: Graph }) {
+function Bottleneck({ steps, graph }: { steps: readonly StepRow[]; graph: Graph }) {
   const { t } = useTranslation();
+  const step = steps.find(({ isBottleneck }) => isBottleneck);
   const queue = queueNamed(useDesk(), graph.nodes.find(({ name }) => name === step?.name)?.queue ?? "");
-  if (!step?.isBottleneck) return null;
+  if (!step) return null;
   return (
     <p className="card-foot">
       <Icon of={TriangleAlert} className={styles.sign} />

@@ -176,7 +176,7 @@ describe("a testimonial", () => {
     const off = within(bar).getByRole("button", { name: "Publish" });
     expect(off).toHaveAttribute("aria-disabled", "true");
     expect(off).not.toHaveClass("btn-primary");
-    expect(within(bar).getByText("Publish: Nothing is transcribed yet")).toBeVisible();
+    expect(within(bar).getByText("Publish: You have transcribed nothing yet")).toBeVisible();
     await user.click(off);
     expect(await screen.findByRole("form", { name: "Publish this testimonial" })).toBeVisible();
     expect(document.querySelectorAll("article .btn-primary")).toHaveLength(1);

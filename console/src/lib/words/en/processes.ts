@@ -12,7 +12,7 @@ export const processes = {
   part: "There are more in this period: these are the newest {{number}}.",
   drawing: "The process",
   picture: "Its drawing",
-  drawingHint: "In each step: how many stand there now, and the median time that items waited.",
+  drawingHint: "In each step: how many of these stand there now, and the median time that items waited.",
   graph: "The steps of the process and the ways between them; the table of steps and the list of ways say the same",
   forth: "went this way",
   back: "came back",
