@@ -1,3 +1,5 @@
+import "./words";
+
 import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 

@@ -1,5 +1,4 @@
 import { chart } from "./chart";
-import { classic } from "./classic";
 import { common } from "./common";
 import { dashboard } from "./dashboard";
 import { desk } from "./desk";
@@ -20,7 +19,6 @@ import { work } from "./work";
 /** The texts that every page needs, loaded before the first page. Texts of single pages are in `later.ts`. */
 export const en = {
   chart,
-  classic,
   common,
   dashboard,
   desk,

@@ -3,6 +3,7 @@ import { audit } from "./audit";
 import { bannedWords } from "./banned-words";
 import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
+import { classic } from "./classic";
 import { conversation } from "./conversation";
 import { figures } from "./figures";
 import { history } from "./history";
@@ -30,6 +31,7 @@ export const later = {
   bannedWords,
   blacklist,
   bulk,
+  classic,
   conversation,
   figures,
   history,
