@@ -7,7 +7,7 @@ import fcntl
 import json
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from hmac import compare_digest
 from http import HTTPStatus
@@ -33,7 +33,7 @@ KEPT_SECONDS = 10  # figures of the database are read once in this time, however
 NOTED_SECONDS = 1.0  # how often a process notes the state of its pool
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.6, 1.2, 2.5, 5.0)  # s
 PATH = "/metrics"
-_FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Via")  # who sends one stands for somebody else
+_FORWARDED = ("x-forwarded", "forwarded", "x-real-ip", "via")  # a name that begins so: a proxy asks for somebody else
 # shared by the processes of a web server, which is told of it before they are forked (server.shared_counts)
 _SHARED = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
 FOLDER = Path(_SHARED or settings.DATA_DIR)
@@ -89,21 +89,21 @@ class MetricsMiddleware:
 
 
 def _answer(request: HttpRequest) -> HttpResponse:
-    headers = {name: request.headers[name] for name in ("Authorization", *_FORWARDED) if name in request.headers}
-    if status := refusal(str(request.META.get("REMOTE_ADDR", "")), headers):
+    if status := refusal(str(request.META.get("REMOTE_ADDR", "")), request.headers):
         return JsonResponse({"code": status.name.lower(), "message": status.description}, status=status)
     response = HttpResponse(own_text() + figures_text(), content_type=CONTENT_TYPE)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def refusal(address: str, headers: dict[str, str]) -> HTTPStatus | None:
-    """Why the caller may not read it; None for one who may."""
+def refusal(address: str, headers: Mapping[str, str]) -> HTTPStatus | None:
+    """Why the caller may not read it; None for one who may. The names of headers count in any case."""
+    sent = {name.lower(): value for name, value in headers.items()}
     if settings.METRICS_TOKEN:
         wanted = f"Bearer {settings.METRICS_TOKEN}".encode()
-        is_right = compare_digest(headers.get("Authorization", "").encode(), wanted)
+        is_right = compare_digest(sent.get("authorization", "").encode(), wanted)
         return None if is_right else HTTPStatus.FORBIDDEN
-    is_here = _is_loopback(address) and not any(name in headers for name in _FORWARDED)
+    is_here = _is_loopback(address) and not any(name.startswith(_FORWARDED) for name in sent)
     return None if is_here else HTTPStatus.NOT_FOUND
 
 

@@ -222,8 +222,9 @@ def test_it_is_told_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -
 
 def test_without_a_token_it_is_for_callers_on_this_machine_alone() -> None:
     assert scrape().status_code == 200
-    for headers in ({"X-Forwarded-For": "127.0.0.1"}, {"X-Real-IP": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"}):
-        assert scrape(**headers).status_code == 404, headers
+    for name in ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"):
+        assert scrape(**{name: "127.0.0.1"}).status_code == 404, name
+        assert metrics.refusal("127.0.0.1", {name.lower(): "https"}) == 404, name  # as a worker gets them
     refused = Client(REMOTE_ADDR=ELSEWHERE).get("/metrics")
     assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
     assert Client(REMOTE_ADDR=ELSEWHERE).get("/metrics/").status_code == 404
