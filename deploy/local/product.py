@@ -17,7 +17,7 @@ from deploy.local.layout import BUILD, PLATFORM, PYTHON, REQUIREMENTS, ROOT
 from deploy.local.logs import Log
 from deploy.local.servers import find_server
 from deploy.local.steps import own_words, run_step, timed
-from deploy.local.supervisor import Program, Supervisor
+from deploy.local.supervisor import GRACE_SECONDS, Program, Supervisor
 from deploy.local.terminal import SetupError
 
 READY_SECONDS = 60
@@ -134,7 +134,15 @@ def manage(*arguments: str) -> list[str | Path]:
 
 
 def web(address: Address, env: Mapping[str, str]) -> Program:
-    return Program("web", web_command(address), env)
+    return Program("web", web_command(address), env, grace_seconds=GRACE_SECONDS + _drain_seconds(env))
+
+
+def _drain_seconds(env: Mapping[str, str]) -> float:
+    """How long it goes on when it is told to end. With a wrong setting it does not start, and says so itself."""
+    try:
+        return float(env.get("DOCKET_DRAIN_SECONDS") or 0)
+    except ValueError:
+        return 0
 
 
 def web_command(address: Address) -> list[str | Path]:

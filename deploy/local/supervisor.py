@@ -18,7 +18,7 @@ from deploy.local.logs import Log
 from deploy.local.terminal import say
 
 TICK_SECONDS = 0.25
-GRACE_SECONDS = 10  # for a graceful shutdown; then SIGKILL
+GRACE_SECONDS = 10  # for a graceful shutdown, where a program needs no longer; then SIGKILL
 REPEAT_SECONDS = 1  # within this time a second signal is the same Ctrl-C, passed on by make
 # Short, because a process that was killed many times must be back soon after the last; a process that can never
 # start costs one start each second, and says so in its log.
@@ -32,7 +32,7 @@ class Program:
     """One process to keep running. `stop_signal` requests its end; programs with the lowest `order` end first.
 
     `folder`: where it and its child processes work, if these leave its process group. `files`: what it runs; when they
-    are replaced, it is restarted.
+    are replaced, it is restarted. `grace_seconds`: how long it may take to end.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Program:
     order: int = 0
     folder: Path | None = None
     files: Sequence[Path] = ()
+    grace_seconds: float = GRACE_SECONDS
 
     def installed(self) -> tuple[object, ...] | None:
         """What stands at the paths of its files; None while one of them is missing."""
@@ -197,10 +198,10 @@ class Supervisor:
         started = [(running, running.process) for running in group if running.process]
         for running, process in started:
             process.send_signal(running.program.stop_signal)
-        deadline = time.monotonic() + GRACE_SECONDS
+        asked = time.monotonic()
         for running, process in started:
             with suppress(subprocess.TimeoutExpired):
-                process.wait(max(0.0, deadline - time.monotonic()))
+                process.wait(max(0.0, asked + running.program.grace_seconds - time.monotonic()))
             _end_children(running.program, process)
             process.wait()
             running.process = None

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,14 @@ import pytest
 from deploy.local import supervisor as module
 from deploy.local.layout import ROOT
 from deploy.local.leftovers import all_processes, environment_of
+from deploy.local.product import Address, web
 from deploy.local.supervisor import INSTALLED_SECONDS, STEADY_SECONDS, Program, Supervisor
 from tests.deploy.running import wait_for
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc to list processes")
 
 NAME = "program"
+LONGER_THAN_THE_TEST = 600
 
 
 class Clock:
@@ -107,6 +110,26 @@ def test_a_program_is_restarted_when_its_files_were_replaced_and_change_no_more(
     wait_for_failure(supervisor, 1)
     clock.now += 1
     wait_for("its next start", lambda: not is_told() and begun.read_text() == "old newest ")
+
+
+def test_each_program_has_its_own_time_to_end(supervisor: Supervisor, tmp_path: Path) -> None:
+    """One that ignores its signal is killed at once; the other ends by itself when it sees that."""
+    ready, ended = tmp_path / "ready", tmp_path / "ended"
+    deaf = a_program(f"trap '' TERM; echo $$ > {tmp_path}/pid; while true; do sleep 1; done")
+    last = f"while kill -0 $(cat {tmp_path}/pid); do sleep 0.1; done; touch {ended}; exit"
+    slow = a_program(f"trap '{last}' TERM; touch {ready}; while true; do sleep 0.1; done")
+    supervisor.start(replace(deaf, name="deaf", grace_seconds=0))
+    wait_for("the deaf one", lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "")
+    supervisor.start(replace(slow, grace_seconds=LONGER_THAN_THE_TEST))
+    wait_for("both", ready.exists)
+    supervisor.stop()
+    assert ended.exists()
+
+
+def test_a_web_server_gets_ten_seconds_beyond_those_that_it_drains() -> None:
+    here, name = Address("127.0.0.1", 8000), "DOCKET_DRAIN_SECONDS"
+    given = [web(here, env).grace_seconds for env in ({}, {name: ""}, {name: "2.5"}, {name: "soon"})]
+    assert given == [10, 10, 12.5, 10]
 
 
 @pytest.mark.parametrize("leaves_its_group", [False, True])
