@@ -20,7 +20,7 @@ GAUGES: dict[str, tuple[str, tuple[str, ...]]] = {
     "docket_queue_overdue": ("Open items past the time until which they should be done", ("queue",)),
     "docket_queue_oldest_seconds": ("Age of the oldest open item", ("queue",)),
     "docket_outbox_jobs": ("Jobs that wait or are being done", ("kind",)),
-    "docket_outbox_oldest_seconds": ("Age of the oldest job that is due or being done", ("kind",)),
+    "docket_outbox_oldest_seconds": ("Age of the oldest job that is due or being done for the first time", ("kind",)),
     "docket_jobs_given_up": ("Jobs that were set aside after their last attempt", ("kind",)),
     "docket_mail_received_timestamp_seconds": ("When the last mail to the desk came in", ()),
     "docket_mail_unread": ("Mails that are stored and were not read yet", ()),
@@ -29,11 +29,13 @@ GAUGES: dict[str, tuple[str, tuple[str, ...]]] = {
     "docket_replica_lag_seconds": ("Time that a replica lags behind, where the role may read it", ("replica",)),
 }
 
-# Two parts, each with an index of its own: most rows are done. A job that was put off is not late.
+# Two parts, each with an index of its own: most rows are done. A job that was put off is not late, nor is one that has
+# failed: what it calls may be away for hours, and when it is given up it is counted as such.
 _JOBS = f"""
     WITH waiting AS (
         SELECT topic, count(*) AS number, statement_timestamp() - min(created_at) FILTER (
-            WHERE available_at <= statement_timestamp() + '{settings.OUTBOX_DELIVERY_LEASE}'::interval) AS age
+            WHERE attempts = 0
+                AND available_at <= statement_timestamp() + '{settings.OUTBOX_DELIVERY_LEASE}'::interval) AS age
         FROM workflows_outboxmessage WHERE done_at IS NULL AND set_aside_at IS NULL GROUP BY topic
     )
     SELECT 'docket_outbox_jobs', topic, number FROM waiting

@@ -137,14 +137,17 @@ def test_the_depth_and_age_of_the_outbox_by_kind_and_what_was_given_up() -> None
         enqueue("deliver", {"delivery": 0})
     OutboxMessage.objects.update(created_at=long_ago)
     enqueue("mail_letter", {"letter": 0}, after=timedelta(hours=1))
+    OutboxMessage.objects.create(topic="fetch_mail", created_at=long_ago, attempts=1)  # and tried again now
     OutboxMessage.objects.create(topic="sweep", created_at=long_ago, done_at=long_ago)
     OutboxMessage.objects.create(topic="announce", created_at=long_ago, set_aside_at=long_ago)
     shown = text()
     assert value(shown, "docket_outbox_jobs", kind="deliver") == 2
     assert value(shown, "docket_outbox_jobs", kind="mail_letter") == 1
-    assert value(shown, "docket_outbox_jobs") == 3
+    assert value(shown, "docket_outbox_jobs", kind="fetch_mail") == 1
+    assert value(shown, "docket_outbox_jobs") == 4
     assert 2 * 3_600 <= value(shown, "docket_outbox_oldest_seconds", kind="deliver") < 3 * 3_600
     assert value(shown, "docket_outbox_oldest_seconds", kind="mail_letter") == 0  # put off, and not late
+    assert value(shown, "docket_outbox_oldest_seconds", kind="fetch_mail") == 0  # it has failed, and not waited
     assert value(shown, "docket_jobs_given_up", kind="announce") == value(shown, "docket_jobs_given_up") == 1
 
 
