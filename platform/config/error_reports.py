@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import sentry_sdk
 from django.conf import settings
+from sentry_sdk.integrations.atexit import AtexitIntegration
 from sentry_sdk.integrations.logging import LoggingIntegration
 from sentry_sdk.types import Event, Hint
 
@@ -28,19 +29,20 @@ _OF_FRAMES = (
 
 
 def begin(dsn: str) -> None:
-    """It starts no thread before the first report, which is sent beside the work."""
+    """It starts no thread before the first report, which is sent beside the work, or within some seconds of the end."""
     sentry_sdk.init(
         dsn=dsn,
         environment=settings.DOCKET_ENV,
         before_send=_allowed,
         default_integrations=False,
-        integrations=[LoggingIntegration(level=None)],
+        integrations=[LoggingIntegration(level=None), AtexitIntegration(callback=lambda *_: None)],
         auto_session_tracking=False,
         enable_backpressure_handling=False,
         include_local_variables=False,
         max_breadcrumbs=0,
         max_request_body_size="never",
         send_client_reports=False,
+        shutdown_timeout=5,
     )
 
 

@@ -109,12 +109,12 @@ def require_no_person(receiver: Receiver, *secrets: str) -> None:
 
 
 @contextmanager
-def broken() -> Iterator[None]:
-    as_owner("ALTER TABLE workflows_taskevent RENAME TO workflows_broken")
+def broken(table: str = "workflows_taskevent") -> Iterator[None]:
+    as_owner(f"ALTER TABLE {table} RENAME TO workflows_broken")
     try:
         yield
     finally:
-        as_owner("ALTER TABLE workflows_broken RENAME TO workflows_taskevent")
+        as_owner(f"ALTER TABLE workflows_broken RENAME TO {table}")
 
 
 def test_a_request_is_a_span_with_its_statements_in_the_trace_of_its_caller(receiver: Receiver) -> None:
@@ -181,6 +181,16 @@ def test_an_error_is_reported_with_its_place_and_nothing_that_a_person_wrote(rec
     assert receiver.reports()[1]["logger"] == "workflows.engine.outbox.outbox"
 
     assert worker.end() == 0
+
+
+def test_what_ends_the_scheduler_is_reported_before_it_ends(receiver: Receiver, start: Start) -> None:
+    scheduler = start("docket_scheduler", SENTRY_DSN=f"http://key@{receiver.place}/1")
+    scheduler.wait_until_ready()
+    with broken("workflows_task"):
+        assert scheduler.process.wait(HANGS) == 1
+    (report,) = receiver.reports()
+    assert report["logger"] == "commands.management.commands.docket_scheduler"
+    assert report["exception"]["values"][-1]["type"] == "ProgrammingError"
 
 
 def test_neither_is_imported_where_it_is_not_set() -> None:

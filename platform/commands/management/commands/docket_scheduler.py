@@ -2,6 +2,7 @@
 
 import logging
 import signal
+import sys
 import threading
 from datetime import timedelta
 from typing import Any
@@ -10,6 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from commands.base import DocketCommand
+from config.observing import begin_reports
 from kit.alive import say_alive
 from kit.database import AWAY, forget_broken_connections, short_reason
 from kit.desk_day import beginning_of_today
@@ -36,6 +38,7 @@ class Command(DocketCommand):
     requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
 
     def handle(self, *_args: Any, **_options: Any) -> None:
+        begin_reports()
         stop = threading.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, lambda *_: stop.set())
@@ -54,6 +57,9 @@ class Command(DocketCommand):
                     logger.warning("the database is away: %s", short_reason(error))
                 away = True
                 forget_broken_connections()
+            except Exception:
+                logger.exception("the scheduler ends")
+                sys.exit(1)
             stop.wait(settings.SWEEP_INTERVAL_SECONDS)
 
     def _promise_what_is_due(self, tick: int) -> None:
