@@ -202,6 +202,22 @@ def test_an_examination_beyond_a_limit_ends(
     assert said_about(a_sparse_file(tmp_path, b"\xff\xd8\xff", 100), purpose) == REFUSALS["too_much"]
 
 
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        ("raise ValueError('Perpetual gargoyle\\nof Mr Quist: again')", "ValueError"),
+        ("import zlib; zlib.decompress(b'Perpetual gargoyle')", "zlib.error"),
+        ("sys.exit('Perpetual gargoyle')", "unknown"),
+    ],
+)
+def test_of_a_failure_the_log_has_the_type_of_the_error_and_nothing_of_the_file(
+    end: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(examining, "COMMAND", ["-c", f"import sys; {end}"])
+    assert said_about(a_sparse_file(tmp_path, b"\xff\xd8\xff", 100)) == REFUSALS["broken"]
+    assert caplog.messages == [f"the examination of a file failed: {told}"]
+
+
 def a_sparse_file(folder: Path, head: bytes, size: int) -> Path:
     """It takes no room on the disk."""
     path = folder / "upload"

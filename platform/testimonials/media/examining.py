@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from pathlib import Path
 
 from kit.apart import EndedBadlyError, OutOfTimeError, OverLimitError, run_apart
@@ -10,6 +11,9 @@ from testimonials.media.examine import LIMITS, Purpose
 from testimonials.media.findings import Findings, PageMade, RefusedFileError
 
 COMMAND = ["-m", "testimonials.media.examine"]
+
+# the line of a traceback that names an error; what follows on it may be a text of the file
+_ERROR = re.compile(r"^([\w.]*(?:[Ee]rror|Exception))(?::|$)", re.ASCII | re.MULTILINE)
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +32,7 @@ def examine(path: Path, folder: Path, purpose: Purpose) -> Findings:
             raise OverloadedError from error
         raise RefusedFileError("too_much") from error
     except EndedBadlyError as error:
-        logger.warning("the examination of a file failed: %s", error.said)
+        logger.warning("the examination of a file failed: %s", _type_of(error.said))
         raise RefusedFileError("broken") from error
     answer = json.loads(written)
     if "disk_full" in answer:
@@ -37,3 +41,7 @@ def examine(path: Path, folder: Path, purpose: Purpose) -> Findings:
         raise RefusedFileError(answer["refused"])
     found = answer["findings"]
     return Findings(**{**found, "pages": [PageMade(*page) for page in found["pages"]]})
+
+
+def _type_of(said: str) -> str:
+    return next(reversed(_ERROR.findall(said)), "unknown")
