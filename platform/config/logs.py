@@ -13,9 +13,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from config.requests import method_of, route_of
+from config.requests import OF_PROBES, method_of, route_of
 
-OF_PROBES = ("/health", "/metrics")  # asked every few seconds
 MOST_FRAMES = 40
 
 logger = logging.getLogger("docket.requests")

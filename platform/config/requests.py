@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from kit import acting, request_id
 
+OF_PROBES = ("/health", "/metrics")  # paths that begin so are asked every few seconds
 _METHODS = frozenset(HTTPMethod)
 _PROBLEMS: dict[int, tuple[str, str]] = {
     HTTPStatus.BAD_REQUEST: ("bad_request", "The request is malformed."),

@@ -21,11 +21,10 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, SpanKind, StatusCode, Tracer
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from config.requests import method_of, route_of
+from config.requests import OF_PROBES, method_of, route_of
 from kit import request_id
 from workflows.models import OutboxMessage
 
-OF_PROBES = ("/health", "/metrics")
 _beginning = Lock()
 _propagator = TraceContextTextMapPropagator()
 

@@ -21,4 +21,6 @@ def test_each_variable_of_the_settings_is_passed_on() -> None:
 
 def test_figures_for_those_who_run_it_are_not_given_to_the_outside() -> None:
     conf = (ROOT / "deploy" / "nginx" / "docket.conf").read_text()
-    assert re.search(r"location = /metrics \{\s+return 404;\s+\}", conf)
+    (refused,) = re.findall(r"location ~ (\S+) \{\s+return 404;\s+\}", conf)
+    asked = ("/metrics", "/metrics/", "/metrics//", "/metrics-of-ours", "/api/metrics")  # web answers the first three
+    assert [path for path in asked if re.search(refused, path)] == ["/metrics", "/metrics/", "/metrics//"]
