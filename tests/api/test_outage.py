@@ -17,8 +17,9 @@ from pytest_django import Settings
 
 from config.postgresql import patience
 from config.postgresql.base import PAUSE_SECONDS, DatabaseWrapper
-from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection
+from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection, ReplicaConnection
 from config.postgresql.reach import wrong_database_url
+from deploy.local.checks import reserve_port
 from tests.accounts.production import settings_in_production
 from tests.databases import as_owner
 from tests.factories import PASSWORD, a_moderator, a_pending_task
@@ -200,7 +201,7 @@ def test_the_waits_of_a_call_during_an_outage_add_up_to_less_than_two_seconds() 
 def patient(gate: Gate, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[PatientConnection]:
     """A connection of the product through the gate, to a server without recorded failures."""
     settings.DATABASE_PATIENCE_SECONDS = DEFAULT_PATIENCE_SECONDS
-    monkeypatch.setattr(PatientConnection, "hung_at", float("-inf"))
+    monkeypatch.setattr(PatientConnection, "hung_at", {})
     url = urlsplit(os.environ["DATABASE_URL"])
     through = url._replace(netloc=f"{url.netloc.rpartition('@')[0]}@127.0.0.1:{gate.port}")
     given_up_too_late = f"-c lock_timeout={PATIENCE}s"
@@ -245,8 +246,20 @@ def test_a_later_call_does_not_wait_for_a_hanging_server_again(
     """One call may try several connections: together they are to be given up in time."""
     gate.hold()
     monkeypatch.setattr(patience, "KNOWN_SECONDS", 600)
-    monkeypatch.setattr(PatientConnection, "hung_at", time.monotonic())
+    monkeypatch.setattr(PatientConnection, "hung_at", {patient.place: time.monotonic()})
     assert why_it_is_given_up(patient) == "the server hung a moment ago"
+
+
+def test_a_replica_and_the_database_are_given_up_each_for_itself(
+    patient: PatientConnection, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PatientConnection, "hung_at", {("127.0.0.1", reserve_port()): time.monotonic()})
+    assert not patient.is_known_to_hang()
+    settings.DATABASE_PATIENCE_SECONDS = PATIENCE
+    settings.DATABASE_POOLER, settings.DATABASE_DIRECT = "pgbouncer", {"HOST": "127.0.0.1", "PORT": reserve_port()}
+    assert not patience._answers(patient)  # to the pooler; the database behind it is away
+    with ReplicaConnection.connect(os.environ["DATABASE_URL"], autocommit=True) as replica:
+        assert patience._answers(replica)
 
 
 def test_a_long_statement_runs_on_while_its_server_answers(
@@ -258,8 +271,8 @@ def test_a_long_statement_runs_on_while_its_server_answers(
     settings.DATABASE_PATIENCE_SECONDS = PATIENCE  # however busy the machine is
     answers, checks = patience._answers, []
 
-    def check(server: psycopg.ConnectionInfo) -> bool:
-        checks.append(answers(server))
+    def check(asked: PatientConnection) -> bool:
+        checks.append(answers(asked))
         if len(checks) == 2:
             other.execute("SELECT pg_advisory_unlock(%s)", [A_LOCK])
         return checks[-1]

@@ -156,7 +156,7 @@ def test_a_server_that_hangs_behind_the_pooler_is_given_up(
     settings.DATABASE_DIRECT = {"HOST": "127.0.0.1", "PORT": gate.port}
     settings.DATABASE_PATIENCE_SECONDS = DEFAULT_PATIENCE_SECONDS
     settings.STATEMENT_TIMEOUT_MS = 500
-    monkeypatch.setattr(PatientConnection, "hung_at", float("-inf"))
+    monkeypatch.setattr(PatientConnection, "hung_at", {})
     with PatientConnection.connect(at_port(pool), user="docket_web", autocommit=True) as opened:
         opened.execute("SELECT 1")
         gate.hold()
@@ -174,7 +174,7 @@ def test_a_long_statement_behind_the_pooler_runs_on(
     settings.DATABASE_POOLER = "pgbouncer"
     settings.DATABASE_DIRECT = {"HOST": "127.0.0.1", "PORT": gate.port}
     settings.DATABASE_PATIENCE_SECONDS = HANGS
-    monkeypatch.setattr(PatientConnection, "hung_at", float("-inf"))
+    monkeypatch.setattr(PatientConnection, "hung_at", {})
     monkeypatch.setattr(patience, "FIRST_QUIET_SECONDS", 0.05)
     with PatientConnection.connect(at_port(pool), user="docket_web", autocommit=True) as opened:
         assert opened.execute("SELECT 'done' FROM pg_sleep(0.5)").fetchone() == ("done",)

@@ -5,6 +5,7 @@ connection and asks whether the server answers: if it does, the statement may go
 that hangs, so the server behind it is asked as well (DATABASE_DIRECT_URL).
 """
 
+import math
 import select
 import socket
 import struct
@@ -18,6 +19,7 @@ from django.conf import settings
 _PORT = 5432
 
 T = TypeVar("T")
+Place = tuple[str, int]  # host and port
 Waiting = Generator[Any, Any, T]
 
 FIRST_QUIET_SECONDS = 0.5
@@ -36,11 +38,15 @@ _SSL_REQUEST = struct.pack("!ii", 8, 80877103)
 class PatientConnection(psycopg.Connection[Any]):
     """A pooled connection. Raises OperationalError and closes when its server hangs."""
 
-    hung_at: ClassVar[float] = float("-inf")
+    hung_at: ClassVar[dict[Place, float]] = {}  # by server
+    may_be_pooler: ClassVar[bool] = True
 
-    @classmethod
-    def is_known_to_hang(cls) -> bool:
-        return time.monotonic() - cls.hung_at < KNOWN_SECONDS
+    @property
+    def place(self) -> Place:
+        return self.info.hostaddr or self.info.host, self.info.port
+
+    def is_known_to_hang(self) -> bool:
+        return bool(self.hung_at) and time.monotonic() - self.hung_at.get(self.place, -math.inf) < KNOWN_SECONDS
 
     def execute(self, query: Any, params: Any = None, **named: Any) -> Any:
         """As ever; except that the pool's check before each use, an empty query, asks the socket and not the server.
@@ -53,6 +59,12 @@ class PatientConnection(psycopg.Connection[Any]):
 
     def wait(self, gen: Waiting[T], *arguments: Any, **named: Any) -> T:
         return super().wait(_attended(gen, self), *arguments, **named)
+
+
+class ReplicaConnection(PatientConnection):
+    """To a replica, which nothing stands in front of."""
+
+    may_be_pooler = False
 
 
 def _has_something_to_read(socket_number: int) -> bool:
@@ -86,19 +98,19 @@ def _require_an_answer(connection: PatientConnection, waited: float) -> None:
         problem = "the server has stopped in the middle of a statement"
     elif connection.is_known_to_hang():
         problem = "the server hung a moment ago"
-    elif _answers(connection.info):
+    elif _answers(connection):
         return
     else:
         problem = "the server hangs"
-        PatientConnection.hung_at = time.monotonic()
+        connection.hung_at[connection.place] = time.monotonic()
     connection.pgconn.finish()  # so that no later call waits on it
     raise psycopg.OperationalError(problem)
 
 
-def _answers(server: psycopg.ConnectionInfo) -> bool:
+def _answers(connection: PatientConnection) -> bool:
     until = time.monotonic() + settings.DATABASE_PATIENCE_SECONDS
-    places = [(server.hostaddr or server.host, server.port)]
-    if direct := settings.DATABASE_POOLER and settings.DATABASE_DIRECT:
+    places = [connection.place]
+    if connection.may_be_pooler and (direct := settings.DATABASE_POOLER and settings.DATABASE_DIRECT):
         places.append((direct["HOST"], direct["PORT"] or _PORT))
     try:
         for host, port in places:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from config.postgresql import session
-from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection
+from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection, ReplicaConnection
 from config.settings import parsing
 from kit.environment import read, read_number, read_whole_number, require
 
@@ -23,7 +23,6 @@ DATABASE_PATIENCE_SECONDS = read_number(
 )
 # Attempts to reconnect are given up soon, because they wait longer each time: the next call then tries at once.
 _POOL = {
-    "connection_class": PatientConnection,
     "min_size": 1,
     "max_size": 13,  # a worker has twelve threads and its relay
     "timeout": DATABASE_PATIENCE_SECONDS + 0.2,
@@ -63,7 +62,7 @@ _NOTICING = {
 }
 
 
-def _database(url: str, wanted: Mapping[str, Any], *, pooled: bool = False) -> dict[str, Any]:
+def _database(url: str, wanted: Mapping[str, Any], *, pooled: type[PatientConnection] | None = None) -> dict[str, Any]:
     """The connection's settings, with those `wanted` for its session. What the address says of TLS, time-outs and the
     session comes after ours, and wins.
     """
@@ -82,8 +81,8 @@ def _database(url: str, wanted: Mapping[str, Any], *, pooled: bool = False) -> d
     return {
         **parsed,
         "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": pooled,
-        "OPTIONS": {**options, "pool": dict(_POOL)} if pooled else options,
+        "CONN_HEALTH_CHECKS": bool(pooled),
+        "OPTIONS": {**options, "pool": {**_POOL, "connection_class": pooled}} if pooled else options,
     }
 
 
@@ -122,9 +121,9 @@ DATABASE_REPLICA = bool(_REPLICA_URL)
 _OWNER_URL = _database_url("DATABASE_OWNER_URL", _DIRECT_URL or _APPLICATION_URL)
 # Two roles from the first day: `default` cannot change history, `owner` runs migrations (figures.md, rule 17).
 DATABASES = {
-    "default": _database(_APPLICATION_URL, {} if DATABASE_POOLER else _OF_APPLICATION, pooled=True),
+    "default": _database(_APPLICATION_URL, {} if DATABASE_POOLER else _OF_APPLICATION, pooled=PatientConnection),
     "owner": _database(_OWNER_URL, _OF_OWNER),
-    **({"replica": _database(_REPLICA_URL, _OF_APPLICATION, pooled=True)} if DATABASE_REPLICA else {}),
+    **({"replica": _database(_REPLICA_URL, _OF_APPLICATION, pooled=ReplicaConnection)} if DATABASE_REPLICA else {}),
 }
 _GIVEN_ROLE = urlsplit(_APPLICATION_URL).username or _RIGHTS
 DATABASE_APPLICATION_ROLE = _RIGHTS if _GIVEN_ROLE in (_WEB, _WORKER, _COMMAND) else _GIVEN_ROLE
