@@ -118,7 +118,7 @@ class AccessToken(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="access_tokens")
     created_at = models.DateTimeField()
     used_at = models.DateTimeField()
-    # of the last change that it made, in the database's log (kit.replica)
+    # of the last change that its account made, in the database's log (kit.replica)
     position = models.BigIntegerField(default=0, db_default=0)
 
 

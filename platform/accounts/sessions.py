@@ -119,9 +119,13 @@ def open_session(user: User, *, address: str) -> str:
 
 
 def note_change(token: str) -> None:
-    """Note how far the database had written when the session of the token had made its last change."""
+    """Note at all sessions of its account how far the database had written when that of the token had made a change."""
+    account = AccessToken.objects.filter(digest=_token_digest(token)).values("user")
+    # in one order, so that of two at once one waits for the other
+    sessions = AccessToken.objects.filter(user__in=account).order_by("pk").select_for_update(no_key=True)
     position = Greatest("position", Value(written_position()))
-    AccessToken.objects.filter(digest=_token_digest(token)).update(position=position)
+    with transaction.atomic():
+        AccessToken.objects.filter(pk__in=sessions.values("pk")).update(position=position)
 
 
 def find_session(token: str, *, counts_as_activity: bool, beside: Beside | None = None) -> AccessToken:

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from kit.shared import Shared
+
 Part = TypeVar("Part")
 
 REPLICA = "replica"
@@ -14,6 +16,7 @@ _WRITTEN = "SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint"
 # a replica that was promoted is none any more
 _HAS_REPLAYED = "SELECT pg_is_in_recovery() AND (pg_last_wal_replay_lsn() - '0/0') >= %s"
 _END: Any = object()
+_LATELY: Shared[int] = Shared(seconds=3_600, most=1)
 
 
 def written_position() -> int:
@@ -26,7 +29,9 @@ def written_position() -> int:
 
 
 def has_replayed(position: int) -> bool:
-    """Whether the replica has what was written up to the position. Raises its errors."""
+    """Whether the replica has what was written up to the position, and what was long enough ago. Raises its errors."""
+    if late := settings.DATABASE_REPLICA_SECONDS:
+        position = max(position, _LATELY.get((), late, written_position))
     with connections[REPLICA].cursor() as cursor:
         cursor.execute(_HAS_REPLAYED, [position])
         return bool(cursor.fetchone()[0])
@@ -46,7 +51,7 @@ def on_replica() -> Iterator[None]:
 
 @contextmanager
 def on_primary() -> Iterator[None]:
-    """Within reads by the replica: for what has to be written beside them."""
+    """Within reads by the replica: for what has to be written beside them, or must not be late."""
     current = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = getattr(current, "stands_for", current)
     try:

@@ -3,14 +3,14 @@
 import json
 import subprocess
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import requests
 
 from deploy.local.product import manage
-from tests.live import IMPATIENT, child_environment, running_server
-from tests.replicas import Replicated, replicated
+from tests.live import IMPATIENT, child_environment, running_server, wait_until
+from tests.replicas import HANGS, Replicated, replicated
 
 pytestmark = pytest.mark.own_database
 
@@ -19,8 +19,15 @@ import json
 from accounts.sessions import open_session
 from tests.factories import a_company, an_admin
 company = a_company("Oxbow Cycles")
-people = [an_admin() for _ in range(3)]
-print(json.dumps({"company": company.pk, "tokens": [open_session(user, address="127.0.0.1") for user in people]}))
+people = [an_admin() for _ in range(4)]
+tokens = [open_session(user, address="127.0.0.1") for user in (*people, people[0])]
+print(json.dumps({"company": company.pk, "looker": people[3].pk, "tokens": tokens}))
+"""
+LOOKS = """
+from workflows.engine.verbs.claims import claim_task
+from accounts.models import User
+from tests.factories import a_second_look
+claim_task(a_second_look().pk, by=User.objects.get(pk={}))
 """
 READ_BY_REPLICA = (
     "/companies/export",
@@ -44,6 +51,7 @@ class Person:
     def __init__(self, address: str, token: str) -> None:
         self._base, self._http = f"{address}/api", requests.Session()
         self._http.trust_env = False
+        self.token = token
         self._http.headers["Authorization"] = f"Bearer {token}"
 
     def call(self, method: str, path: str, **body: Any) -> requests.Response:
@@ -56,6 +64,18 @@ class Person:
         return self.call("GET", "/companies/export").text
 
 
+class Desk(NamedTuple):
+    """Ids of a company and of the looker's account, and people who have nothing open."""
+
+    company: int
+    looker_id: int
+    writer: Person
+    reader: Person
+    further: Person
+    looker: Person
+    writer_elsewhere: Person
+
+
 @pytest.fixture(scope="module")
 def both() -> Iterator[Replicated]:
     with replicated() as both:
@@ -63,23 +83,29 @@ def both() -> Iterator[Replicated]:
 
 
 @pytest.fixture(scope="module")
-def desk(both: Replicated) -> Iterator[tuple[int, list[Person]]]:
-    """A company, and people who have nothing open."""
-    given = {**IMPATIENT, **both.urls, "SECRET_KEY": "of-this-test"}
-    begin = manage("shell", "--no-imports", "--command", BEGIN)
-    made = json.loads(subprocess.check_output(begin, env={**child_environment(), **given}))
-    with running_server(**given) as address:
-        yield made["company"], [Person(address, token) for token in made["tokens"]]
+def desk(both: Replicated) -> Iterator[Desk]:
+    made = json.loads(said_by(BEGIN, both))
+    with running_server(**environment(both)) as address:
+        yield Desk(made["company"], made["looker"], *(Person(address, token) for token in made["tokens"]))
 
 
-def test_one_reads_ones_own_change_and_others_what_the_replica_has(
-    both: Replicated, desk: tuple[int, list[Person]]
-) -> None:
-    company, (writer, reader, _) = desk
+def environment(both: Replicated, *, late: int = 0) -> dict[str, str]:
+    """`late`: how many seconds the replica may be; 0: as late as it likes."""
+    return {**IMPATIENT, **both.urls, "SECRET_KEY": "of-this-test", "DOCKET_REPLICA_SECONDS": str(late)}
+
+
+def said_by(script: str, both: Replicated) -> bytes:
+    shell = manage("shell", "--no-imports", "--command", script)
+    return subprocess.check_output(shell, env={**child_environment(), **environment(both)})
+
+
+def test_one_reads_ones_own_change_and_others_what_the_replica_has(both: Replicated, desk: Desk) -> None:
+    company, writer, reader = desk.company, desk.writer, desk.reader
     both.catch_up()
     both.delay()
     writer.call("PATCH", f"/company/{company}", name="Renamed Cycles")
     assert "Renamed Cycles" in writer.exported()
+    assert "Renamed Cycles" in desk.writer_elsewhere.exported()
     assert "Oxbow Cycles" in reader.exported()  # by the replica, to which nothing came
     both.catch_up()
     assert "Renamed Cycles" in reader.exported()
@@ -91,28 +117,45 @@ def test_one_reads_ones_own_change_and_others_what_the_replica_has(
     both.catch_up()
 
 
-def test_exports_that_the_replica_reads_are_recorded(both: Replicated, desk: tuple[int, list[Person]]) -> None:
-    _, (writer, _, _) = desk
+def test_a_replica_that_is_too_late_is_not_read(both: Replicated, desk: Desk) -> None:
+    both.catch_up()
+    both.delay()
+    with running_server(**environment(both, late=1)) as address:
+        reader = Person(address, desk.reader.token)
+        desk.writer.call("PATCH", f"/company/{desk.company}", name="Late Cycles")
+        wait_until(lambda: "Late Cycles" in reader.exported(), HANGS)
+    desk.writer.call("PATCH", f"/company/{desk.company}", name="Oxbow Cycles")
+    both.catch_up()
+
+
+def test_a_replica_that_lags_behind_hides_what_must_not_be_seen(both: Replicated, desk: Desk) -> None:
+    both.catch_up()
+    desk.looker.call("GET", "/reviews/export")
+    both.delay()
+    said_by(LOOKS.format(desk.looker_id), both)
+    with pytest.raises(AssertionError, match="blind_second_look"):
+        desk.looker.call("GET", "/reviews/export")
+    both.catch_up()
+
+
+def test_exports_that_the_replica_reads_are_recorded(both: Replicated, desk: Desk) -> None:
+    writer = desk.writer
     both.catch_up()
     before = writer.call("GET", "/audit/export").text.count("\n")
     both.catch_up()
     assert writer.call("GET", "/audit/export").text.count("\n") > before
 
 
-def test_what_may_lag_behind_is_read_by_the_replica_without_writing(
-    both: Replicated, desk: tuple[int, list[Person]]
-) -> None:
-    _, (_, _, reader) = desk
+def test_what_may_lag_behind_is_read_by_the_replica_without_writing(both: Replicated, desk: Desk) -> None:
     both.catch_up()
     for path in READ_BY_REPLICA:
-        reader.call("GET", path)
+        desk.further.call("GET", path)
     log = (both.replica.logs / "replica.log").read_text()
     assert "read-only transaction" not in log
 
 
-def test_without_the_replica_the_database_itself_reads(both: Replicated, desk: tuple[int, list[Person]]) -> None:
+def test_without_the_replica_the_database_itself_reads(both: Replicated, desk: Desk) -> None:
     """The last of this file: the replica stays away."""
-    _, (_, _, reader) = desk
     both.end_replica()
     for path in READ_BY_REPLICA:
-        reader.call("GET", path)
+        desk.further.call("GET", path)

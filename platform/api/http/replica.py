@@ -1,7 +1,7 @@
 """Which reads go to a replica, and that nobody misses there what they have just changed.
 
-Each session holds the position of its last change in the database's log. The replica is asked whether it has come that
-far; otherwise, and when it is away, the database itself reads.
+Each session holds the position of its account's last change in the database's log. The replica is asked whether it has
+come that far; otherwise, when it is away, and when it is late, the database itself reads.
 """
 
 from collections.abc import Callable

@@ -118,6 +118,8 @@ _REPLICA_URL = read(
     example=parsing.DATABASE_EXAMPLE,
 )
 DATABASE_REPLICA = bool(_REPLICA_URL)
+# How late it may be with what others changed; 0: as late as it likes.
+DATABASE_REPLICA_SECONDS = read_whole_number("DOCKET_REPLICA_SECONDS", 10, least=0, most=3_600)
 _OWNER_URL = _database_url("DATABASE_OWNER_URL", _DIRECT_URL or _APPLICATION_URL)
 # Two roles from the first day: `default` cannot change history, `owner` runs migrations (figures.md, rule 17).
 DATABASES = {

@@ -3,6 +3,8 @@
 The rule: a person who holds or is assigned a blind step sees the subject's result nowhere. A person who may still take
 one does not see the result by chance: on the company's page, in lists, in searches, beside a related review or a
 ticket. They can open the subject's own page, because they do so on purpose.
+
+A replica would be late to hide something: the database itself says what is hidden.
 """
 
 from typing import Any, NamedTuple
@@ -12,17 +14,20 @@ from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
 from kit.prepared import Marks, Prepared, Values, fetch
+from kit.replica import on_primary
 from workflows.engine.core.conditions import barred, mine, not_barred
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.flows import flows, steps
 from workflows.models import OPEN, Process, Task
 
 
+@on_primary()
 def subjects_hidden_from(user: User, thing: str) -> frozenset[int]:
     """The ids of subjects with a blind step that the person holds or is assigned; one statement."""
     return frozenset(subject_id for (subject_id,) in _HELD.rows({"me": user.pk}, thing))
 
 
+@on_primary()
 def subjects_withheld_from(user: User, thing: str, company_id: int) -> frozenset[int]:
     """The subjects of a company with a blind step that the person has or may still take.
 
@@ -40,6 +45,7 @@ def withheld_statement(user: User, thing: str, company_id: int) -> tuple[str, Va
     return _WITHHELD.statement(thing), {"me": user.pk, "company": company_id}
 
 
+@on_primary()
 def results_hidden_from(user: User, thing: str) -> frozenset[int]:
     """The subjects with a blind step that the person has or may still take: lists show them without their result.
 
@@ -58,6 +64,7 @@ class Hidden(NamedTuple):
     is_blind: bool
 
 
+@on_primary()
 def processes_hidden_from(user: User) -> Hidden:
     """The processes about subjects of which the person has a blind step, and running second looks that they are barred
     from.
