@@ -4,10 +4,16 @@ import json
 import subprocess
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from unittest.mock import Mock
 
 import pytest
 import requests
+from django.db import OperationalError
+from django.http import HttpResponse
+from django.test import RequestFactory
+from pytest_django import Settings
 
+from api.http.replica import PositionMiddleware
 from deploy.local.product import manage
 from tests.live import IMPATIENT, child_environment, running_server, wait_until
 from tests.replicas import HANGS, Replicated, replicated
@@ -152,6 +158,16 @@ def test_what_may_lag_behind_is_read_by_the_replica_without_writing(both: Replic
         desk.further.call("GET", path)
     log = (both.replica.logs / "replica.log").read_text()
     assert "read-only transaction" not in log
+
+
+def test_a_change_whose_position_cannot_be_noted_is_answered_as_away(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATABASE_REPLICA = True
+    monkeypatch.setattr("api.http.replica.note_change", Mock(side_effect=OperationalError))
+    request = RequestFactory().patch("/api/company/1", headers={"Authorization": "Bearer of-somebody"})
+    answer = PositionMiddleware(lambda _request: HttpResponse())(request)
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (503, "unavailable")
 
 
 def test_without_the_replica_the_database_itself_reads(both: Replicated, desk: Desk) -> None:

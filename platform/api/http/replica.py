@@ -4,6 +4,7 @@ Each session holds the position of its account's last change in the database's l
 come that far; otherwise, when it is away, and when it is late, the database itself reads.
 """
 
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec
@@ -14,9 +15,11 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import AccessToken
 from accounts.sessions import note_change
-from kit.database import AWAY
+from api.http.errors import UnavailableError, problem
+from kit.database import AWAY, short_reason
 from kit.replica import each_on_replica, has_replayed, on_replica
 
+logger = logging.getLogger(__name__)
 P = ParamSpec("P")
 READS = ("GET", "HEAD", "OPTIONS")
 
@@ -33,7 +36,11 @@ class PositionMiddleware:
         response = self.get_response(request)
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
         if request.method not in READS and scheme.lower() == "bearer":
-            note_change(token.strip())
+            try:
+                note_change(token.strip())
+            except AWAY as error:
+                logger.error("the position of a change was not noted: %s", short_reason(error))
+                return problem(UnavailableError())
         return response
 
 
