@@ -5,7 +5,9 @@ import subprocess
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 from unittest.mock import Mock
+from urllib.parse import quote
 
+import psycopg
 import pytest
 import requests
 from django.db import OperationalError
@@ -141,6 +143,23 @@ def test_a_replica_that_lags_behind_hides_what_must_not_be_seen(both: Replicated
     said_by(LOOKS.format(desk.looker_id), both)
     with pytest.raises(AssertionError, match="blind_second_look"):
         desk.looker.call("GET", "/reviews/export")
+    both.catch_up()
+
+
+def test_what_takes_the_replica_too_long_is_not_read_again(both: Replicated, desk: Desk) -> None:
+    """It waits for a lock whose end has not come to the replica."""
+    limits = quote("-c lock_timeout=0 -c statement_timeout=5000")
+    replica = f"{both.urls['DATABASE_REPLICA_URL']}?options={limits}"
+    with (
+        running_server(**environment(both) | {"DATABASE_REPLICA_URL": replica}) as address,
+        psycopg.connect(both.urls["DATABASE_OWNER_URL"]) as owner,
+    ):
+        owner.execute("LOCK TABLE companies_company")
+        both.catch_up()
+        both.delay()
+        owner.rollback()
+        with pytest.raises(AssertionError, match="too_slow"):
+            Person(address, desk.reader.token).call("GET", "/search?term=Oxbow")
     both.catch_up()
 
 

@@ -12,6 +12,7 @@ from typing import Any, ParamSpec
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
+from psycopg.errors import QueryCanceled
 
 from accounts.models import AccessToken
 from accounts.sessions import note_change
@@ -57,7 +58,9 @@ def from_replica(view: Callable[P, Any]) -> Callable[P, Any]:
         try:
             with on_replica():
                 answer = view(*args, **kwargs)
-        except AWAY:
+        except AWAY as error:
+            if isinstance(error.__cause__, QueryCanceled):  # the database itself would take as long
+                raise
             return view(*args, **kwargs)
         if getattr(answer, "streaming", False):
             answer.streaming_content = each_on_replica(answer.streaming_content)
