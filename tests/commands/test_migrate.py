@@ -1,5 +1,6 @@
 """Two hosts that start at once on an empty database, and the step over the release before the present migrations."""
 
+import inspect
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import psycopg
 import pytest
 from django.core.management import call_command
 from django.db import connections
+from django.db.migrations import Migration
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -42,6 +44,19 @@ LAST = {
 }
 _WAITING = """SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND query = %s AND pid <> pg_backend_pid()"""
+
+
+def test_what_is_built_beside_the_work_of_others_waits_for_it_as_long_as_it_takes() -> None:
+    loader = MigrationLoader(None)
+    beside = [each for each in loader.disk_migrations.values() if "concurrently" in source(each).lower()]
+    assert beside
+    for migration in beside:
+        first, last = migration.operations[0], migration.operations[-1]
+        assert [getattr(each, "sql", "") for each in (first, last)] == ["SET lock_timeout = 0", "RESET lock_timeout"]
+
+
+def source(migration: Migration) -> str:
+    return inspect.getsource(sys.modules[type(migration).__module__])
 
 
 @pytest.fixture

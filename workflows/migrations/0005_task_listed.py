@@ -24,6 +24,8 @@ class Migration(migrations.Migration):
     atomic = False
     dependencies = [("workflows", "0004_open_words")]
     operations = [
+        # also the wait for the transactions of others, which may be long, counts as one for a lock
+        migrations.RunSQL("SET lock_timeout = 0", "RESET lock_timeout"),
         migrations.SeparateDatabaseAndState(
             [
                 # what an interrupted one has left is not valid
@@ -32,5 +34,6 @@ class Migration(migrations.Migration):
                 migrations.RunSQL("DROP INDEX CONCURRENTLY IF EXISTS task_queue"),
             ],
             [migrations.RemoveIndex("task", "task_queue"), migrations.AddIndex("task", LISTED)],
-        )
+        ),
+        migrations.RunSQL("RESET lock_timeout", "SET lock_timeout = 0"),
     ]

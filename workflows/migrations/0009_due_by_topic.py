@@ -21,6 +21,8 @@ class Migration(migrations.Migration):
     atomic = False
     dependencies = [("workflows", "0008_reasons_in_history")]
     operations = [
+        # also the wait for the transactions of others, which may be long, counts as one for a lock
+        migrations.RunSQL("SET lock_timeout = 0", "RESET lock_timeout"),
         migrations.SeparateDatabaseAndState(
             [
                 # what an interrupted one has left is not valid
@@ -29,5 +31,6 @@ class Migration(migrations.Migration):
                 migrations.RunSQL("DROP INDEX CONCURRENTLY IF EXISTS outbox_todo"),
             ],
             [migrations.RemoveIndex("outboxmessage", "outbox_todo"), migrations.AddIndex("outboxmessage", DUE)],
-        )
+        ),
+        migrations.RunSQL("RESET lock_timeout", "SET lock_timeout = 0"),
     ]

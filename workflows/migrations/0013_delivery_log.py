@@ -7,6 +7,8 @@ class Migration(migrations.Migration):
     atomic = False
     dependencies = [("workflows", "0012_webhook_secrets")]
     operations = [
+        # also the wait for the transactions of others, which may be long, counts as one for a lock
+        migrations.RunSQL("SET lock_timeout = 0", "RESET lock_timeout"),
         migrations.SeparateDatabaseAndState(
             [
                 # what an interrupted one has left is not valid
@@ -17,5 +19,6 @@ class Migration(migrations.Migration):
                 ),
             ],
             [migrations.AddIndex("webhookdelivery", models.Index(fields=["endpoint", "id"], name="delivery_log"))],
-        )
+        ),
+        migrations.RunSQL("RESET lock_timeout", "SET lock_timeout = 0"),
     ]
