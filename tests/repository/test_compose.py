@@ -19,6 +19,14 @@ def test_each_variable_of_the_settings_is_passed_on() -> None:
         assert read - services[name]["environment"].keys() <= (set() if name == "web" else OF_REQUESTS), name
 
 
+def test_a_pooler_can_stand_in_front_and_the_script_of_the_roles_gets_what_it_reads() -> None:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    assert services["web"]["environment"]["DATABASE_URL"].startswith("${DATABASE_URL:-")
+    read = set(re.findall(r"^\\getenv \w+ (\w+)$", (ROOT / "deploy" / "roles.sql").read_text(), re.MULTILINE))
+    assert "DOCKET_LOCK_TIMEOUT_MS" in read
+    assert read - services["postgres"]["environment"].keys() == {"OWNER_RIGHTS"}  # of the tests' databases
+
+
 def test_figures_for_those_who_run_it_are_not_given_to_the_outside() -> None:
     conf = (ROOT / "deploy" / "nginx" / "docket.conf").read_text()
     (refused,) = re.findall(r"location ~ (\S+) \{\s+return 404;\s+\}", conf)
