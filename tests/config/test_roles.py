@@ -2,6 +2,7 @@
 
 import os
 
+import psycopg
 import pytest
 
 from tests.accounts.production import each_in_production, in_production
@@ -57,6 +58,20 @@ def test_no_process_starts_as_a_role_without_the_settings() -> None:
         assert ended.returncode == 1, ended.args
         assert f", and its role docket_owner has no {lacking}: run deploy/roles.sql." in line
         assert "Traceback" not in ended.stderr
+
+
+def test_setup_and_check_look_at_the_roles_of_all_processes() -> None:
+    with psycopg.connect(os.environ["DATABASE_URL"], user="docket_web", autocommit=True) as web:
+        role = f"ALTER ROLE docket_web IN DATABASE {web.info.dbname}"
+        web.execute(f"{role} SET statement_timeout = 0")
+        try:
+            commands = [["platform/manage.py", command] for command in ("docket_setup", "docket_check")]
+            for ended in each_in_production((command, OF_THE_ROLE) for command in commands):
+                said = " ".join((ended.stdout + ended.stderr).split())
+                assert "its role docket_web has no statement_timeout: run deploy/roles.sql" in said, ended.args
+                assert ended.returncode == 1
+        finally:
+            web.execute(f"{role} RESET statement_timeout")
 
 
 def test_a_role_that_the_server_does_not_know_is_named_with_what_makes_it() -> None:

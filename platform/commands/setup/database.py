@@ -25,7 +25,7 @@ _VERIFYING = ("verify-ca", "verify-full")
 
 def look_at_database() -> Iterator[Finding]:
     """What is behind a fault that is found cannot be looked at."""
-    if wrong := wrong_database_url():
+    if wrong := wrong_database_url(as_every_role=True):
         yield _missing(str(wrong).removeprefix("docket: "))
         return
     with connection.cursor() as cursor:

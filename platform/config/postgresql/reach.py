@@ -31,17 +31,24 @@ def end_of_command(error: Exception) -> SystemExit | None:
     return wrong_database_url()
 
 
-def wrong_database_url() -> WrongSettingError | None:
-    """The first address that cannot be used, with the reason. None when the database can be used."""
+def wrong_database_url(*, as_every_role: bool = False) -> WrongSettingError | None:
+    """The first address that cannot be used, with the reason. None when the database can be used.
+
+    `as_every_role`: by processes of all kinds.
+    """
     for variable, database in {
         "DATABASE_URL": settings.DATABASES["default"],
         "DATABASE_OWNER_URL": settings.DATABASES["owner"],
         "DATABASE_DIRECT_URL": settings.DATABASE_DIRECT,
     }.items():
         url = os.environ.get(variable)
-        if url and database and (problem := _problem(database, is_application=variable == "DATABASE_URL")):
-            kind = WrongSettingError if problem.passes else UnfitDatabaseError
-            return kind(variable, url, problem.reason, DATABASE_EXAMPLE)
+        if not url or not database:
+            continue
+        is_application = variable == "DATABASE_URL"
+        for role in settings.DATABASE_ROLES if is_application and as_every_role else (database["USER"],):
+            if problem := _problem({**database, "USER": role}, is_application=is_application):
+                kind = WrongSettingError if problem.passes else UnfitDatabaseError
+                return kind(variable, url, problem.reason, DATABASE_EXAMPLE)
     return None
 
 

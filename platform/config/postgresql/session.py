@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 
 MARK = "docket.session"  # the name of a setting that nobody else has
+WEB = "docket_web"  # the role of web processes
 VALUE = secrets.token_hex(8)  # a process and its forks
 POOLER = "a connection pooler that does not keep the settings of a connection"
 _OFF = ("0", "auto", "force_custom_plan")
@@ -27,7 +28,7 @@ def is_own_session(opened: Any) -> bool:
 def lacking_settings(opened: Any) -> list[str]:
     """The settings that its role should have given to a new connection of psycopg. Asks the server."""
     wanted = ["lock_timeout", "client_connection_check_interval", "plan_cache_mode"]
-    if settings.STATEMENT_TIMEOUT_MS:
+    if settings.STATEMENT_TIMEOUT_MS or opened.info.user == WEB:
         wanted += ["statement_timeout", "idle_in_transaction_session_timeout"]
     found = {name: opened.execute(f"SHOW {name}").fetchone()[0] for name in wanted}
     opened.rollback()

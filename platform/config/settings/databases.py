@@ -33,7 +33,7 @@ _POOL = {
 STATEMENT_TIMEOUT_MS = 30_000 if "config.wsgi" in sys.modules else 0
 # The role that holds the rights. A process connects as one with the settings of its kind (deploy/roles.sql).
 _RIGHTS = "docket_app"
-_WEB, _WORKER, _COMMAND = "docket_web", "docket_worker", "docket_command"
+_WEB, _WORKER, _COMMAND = session.WEB, "docket_worker", "docket_command"
 _WORKERS = (["docket_worker"], ["docket_scheduler"])
 # Of the owner, who runs migrations, and comes through no pooler.
 _OF_OWNER = {
@@ -127,5 +127,9 @@ DATABASES = {
     "owner": _database(_OWNER_URL, _OF_OWNER),
     **({"replica": _database(_REPLICA_URL, _OF_APPLICATION, pooled=ReplicaConnection)} if DATABASE_REPLICA else {}),
 }
+# as which processes of all kinds connect
+DATABASE_ROLES = (
+    (_WEB, _WORKER, _COMMAND) if urlsplit(_APPLICATION_URL).username == _RIGHTS else (DATABASES["default"]["USER"],)
+)
 _GIVEN_ROLE = urlsplit(_APPLICATION_URL).username or _RIGHTS
 DATABASE_APPLICATION_ROLE = _RIGHTS if _GIVEN_ROLE in (_WEB, _WORKER, _COMMAND) else _GIVEN_ROLE

@@ -22,7 +22,7 @@ class Command(DocketCommand):
     help = "Check the settings, the flows, and the names that the database holds; name the background jobs that failed."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        if wrong := wrong_database_url():
+        if wrong := wrong_database_url(as_every_role=True):
             raise wrong
         call_command("check")
         unknown = [*unknown_names(), *_unknown_statuses()]
