@@ -16,14 +16,16 @@ ASKED = {
     "MAIL_URL": "The mail server, such as smtp+tls://user:PASSWORD@mail.example.com, or none",
     "DOCKET_ADMIN_EMAIL": "The email address of the first administrator",
 }
-_LINE = re.compile(r"(\w+)=(.*)")
+_LINE = re.compile(r"\s*(?:export\s+)?(\w+)\s*=(.*)")
+_COMMENT = re.compile(r"\s#.*")
 _PLAIN = re.compile(r"[\w@:/.,+%=?&-]*", re.ASCII)
 
 
 def run(file: Path = ROOT / ".env") -> int:
     """Complete the file; what it holds stays. Raises SetupError when nobody can be asked."""
     lines = file.read_text().splitlines() if file.exists() else []
-    held = {found[1] for line in lines if (found := _LINE.fullmatch(line)) and found[2].strip()}
+    found_in = [found for line in lines if (found := _LINE.fullmatch(line))]
+    held = {found[1] for found in found_in if _COMMENT.sub("", found[2]).strip(" \t'\"")}
     added = {name: secrets.token_hex(24) for name in MADE if name not in held}
     added |= {name: _answer(name, question) for name, question in ASKED.items() if name not in held}
     kept = [line for line in lines if not ((found := _LINE.fullmatch(line)) and found[1] in added)]

@@ -58,6 +58,19 @@ def test_repeated_it_keeps_what_is_there_and_adds_what_is_missing(file: Path, mo
     assert file.read_text() == first
 
 
+def test_what_is_held_is_found_however_compose_lets_it_be_written(file: Path) -> None:
+    lines = [
+        *("export SECRET_KEY=mine", "OWNER_PASSWORD = mine # kept", "BROKER_PASSWORD='mine' # kept"),
+        *("  APPLICATION_PASSWORD=#mine", "MAIL_URL = none", "export ALLOWED_HOSTS='a.example'", "PORT=8001"),
+        "DOCKET_ADMIN_EMAIL=ada@example.com",
+    ]
+    file.write_text("\n".join([*lines, "SUPERUSER_PASSWORD= # which one?", ""]))
+    compose_env.run(file)
+    *kept, added = file.read_text().splitlines()
+    assert kept == lines
+    assert re.fullmatch(r"SUPERUSER_PASSWORD=[0-9a-f]{48}", added)
+
+
 def test_what_nobody_has_said_is_named_and_nothing_is_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SetupError, match=r"^ALLOWED_HOSTS is not set, and there is nobody to ask"):
         compose_env.run(file)
