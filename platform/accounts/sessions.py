@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import QuerySet, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
@@ -124,7 +124,8 @@ def note_change(token: str) -> None:
     # in one order, so that of two at once one waits for the other
     sessions = AccessToken.objects.filter(user__in=account).order_by("pk").select_for_update(no_key=True)
     position = Greatest("position", Value(written_position()))
-    with transaction.atomic():
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL synchronous_commit = off")  # its caller waits for it; a crash may lose it
         AccessToken.objects.filter(pk__in=sessions.values("pk")).update(position=position)
 
 

@@ -184,9 +184,11 @@ def test_a_change_whose_position_cannot_be_noted_is_answered_as_away(
 ) -> None:
     settings.DATABASE_REPLICA = True
     monkeypatch.setattr("api.http.replica.note_change", Mock(side_effect=OperationalError))
-    request = RequestFactory().patch("/api/company/1", headers={"Authorization": "Bearer of-somebody"})
-    answer = PositionMiddleware(lambda _request: HttpResponse())(request)
+    asked, noting = RequestFactory(headers={"Authorization": "Bearer x"}), PositionMiddleware(lambda _: HttpResponse())
+    answer = noting(asked.patch("/api/company/1"))
     assert (answer.status_code, json.loads(answer.content)["code"]) == (503, "unavailable")
+    reads = (asked.put("/api/presence/task/1"), asked.post("/api/tasks/1/statement"), asked.get("/api/company/1"))
+    assert [noting(request).status_code for request in reads] == [200, 200, 200]
 
 
 def test_without_the_replica_the_database_itself_reads(both: Replicated, desk: Desk) -> None:

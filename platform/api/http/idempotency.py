@@ -3,7 +3,7 @@
 import base64
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, cast
@@ -43,7 +43,13 @@ NOTED_READING_PATHS = frozenset(
         "/api/mail/quarantine/{mail_id}/source",
     }
 )
-_READING = re.compile("|".join(re.sub(r"{\w+}", "[^/]+", path) for path in READING_PATHS | NOTED_READING_PATHS))
+
+
+def pattern_of(paths: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(re.sub(r"{\w+}", "[^/]+", path) for path in paths))
+
+
+_READING = pattern_of(READING_PATHS | NOTED_READING_PATHS)
 _WELL_FORMED = re.compile(r"[\x21-\x7e]{1,200}")
 # Every POST sends two of these, so they are prepared.
 _INSERT = """INSERT INTO api_idempotentanswer (scope, content, kept_at)

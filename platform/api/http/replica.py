@@ -17,12 +17,15 @@ from psycopg.errors import QueryCanceled
 from accounts.models import AccessToken
 from accounts.sessions import note_change
 from api.http.errors import UnavailableError, problem
+from api.http.idempotency import READING_PATHS, pattern_of
 from kit.database import AWAY, short_reason
 from kit.replica import each_on_replica, has_replayed, on_replica
 
 logger = logging.getLogger(__name__)
 P = ParamSpec("P")
 READS = ("GET", "HEAD", "OPTIONS")
+# they change nothing that a replica reads
+_UNNOTED = pattern_of([*READING_PATHS, "/api/presence/{kind}/{number}"])
 
 
 class PositionMiddleware:
@@ -36,7 +39,8 @@ class PositionMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        if request.method not in READS and scheme.lower() == "bearer":
+        is_change = request.method not in READS and not _UNNOTED.fullmatch(request.path)
+        if is_change and scheme.lower() == "bearer":
             try:
                 note_change(token.strip())
             except AWAY as error:
