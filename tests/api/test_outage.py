@@ -343,3 +343,25 @@ def test_only_the_first_waits_for_a_server_that_is_away(monkeypatch: pytest.Monk
         assert len(tries) == 2
     monkeypatch.setattr(DatabaseWrapper, "_refused_until", {})
     assert staff.get("/cms/counts").status_code == 200
+
+
+def test_a_pool_that_is_lent_out_is_not_a_server_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes when a connection was given back does not wait for the end of a pause."""
+    monkeypatch.setattr("config.postgresql.base.PAUSE_SECONDS", 3_600)
+    small: list[Any] = [connection.copy("small") for _ in range(2)]
+    first, second = small
+    for each in small:
+        each.settings_dict["OPTIONS"]["pool"] |= {"max_size": 1, "timeout": PATIENCE}
+    wanted = first.get_connection_params()
+    try:
+        first.connection = first.get_new_connection(dict(wanted))
+        first.pool.timeout = 0.01
+        with pytest.raises(psycopg.OperationalError):
+            second.get_new_connection(dict(wanted))
+        first.pool.timeout = PATIENCE
+        first.close()
+        second.connection = second.get_new_connection(dict(wanted))
+    finally:
+        first.close()
+        second.close()
+        first.close_pool()

@@ -3,6 +3,7 @@ neither a server that only reads nor a pooler that it does not know.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -68,6 +69,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _refused_until: ClassVar[dict[str, float]] = {}
     _left_at: ClassVar[dict[str, float]] = {}
     _is_pooler_right: ClassVar[bool] = False  # asked once by a process
+    _lent: ClassVar[defaultdict[str, set[int]]] = defaultdict(set)  # by alias: who has a connection of the pool
 
     @cached_property
     def wrap_database_errors(self) -> DatabaseErrorWrapper:
@@ -124,9 +126,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
             opened = super().get_new_connection(conn_params)
             self._require_own_session(opened)
         except self.Database.OperationalError:
-            self._refused_until[self.alias] = time.monotonic() + PAUSE_SECONDS
+            if not self._is_lent_out():  # then the server is not the reason
+                self._refused_until[self.alias] = time.monotonic() + PAUSE_SECONDS
             raise
+        self._lent[self.alias].add(id(self))
         return opened
+
+    def _close(self) -> Any:
+        try:
+            return super()._close()  # type: ignore[misc]  # Django has it, and the stubs do not
+        finally:
+            self._lent[self.alias].discard(id(self))
+
+    def _is_lent_out(self) -> bool:
+        """Whether other threads of this process have every connection of the pool."""
+        return bool(self.pool) and len(self._lent[self.alias]) >= self.pool.max_size
 
     def _require_own_session(self, opened: Any) -> None:
         """Once for each connection to the server, however often it is lent. Raises psycopg's OperationalError."""

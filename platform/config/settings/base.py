@@ -14,7 +14,6 @@ from kit.mail import mail_server
 from kit.web_addresses import checked_web_address
 from mail.sources.addresses import EXAMPLE as SOURCE_EXAMPLE
 from mail.sources.addresses import checked_source
-from workflows.engine.outbox.kinds import threads_by_kind
 
 from .databases import *  # noqa: F403  settings modules build on one another by design
 
@@ -172,14 +171,6 @@ IDEMPOTENCY_KEPT = timedelta(hours=24)
 ANCHOR_FOLDER = DATA_DIR / "anchors"
 BROKER_URL = read(
     "BROKER_URL", "memory://", parsing.broker_url, problem="which is no broker", example=parsing.BROKER_EXAMPLE
-)
-# of which kinds this worker takes jobs, and how many at a time; all, if none is named
-WORKER_KINDS = read(
-    "DOCKET_WORKER_KINDS",
-    "",
-    threads_by_kind,
-    problem="which is no list of kinds of jobs with their threads",
-    example="mail=4,letters",
 )
 
 # whether a second person checks every transcription of a testimonial; a company can want it for its own

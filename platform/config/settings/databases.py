@@ -13,6 +13,7 @@ from config.postgresql import session
 from config.postgresql.patience import DEFAULT_PATIENCE_SECONDS, PatientConnection, ReplicaConnection
 from config.settings import parsing
 from kit.environment import read, read_number, read_whole_number, require
+from workflows.engine.outbox.kinds import threads_by_kind
 
 # how long a call waits for a row that another changes, then 409: engine.md, decision 3
 LOCK_TIMEOUT_MS = read_whole_number("DOCKET_LOCK_TIMEOUT_MS", 2_000, least=1, most=600_000)
@@ -21,10 +22,21 @@ LOCK_TIMEOUT_MS = read_whole_number("DOCKET_LOCK_TIMEOUT_MS", 2_000, least=1, mo
 DATABASE_PATIENCE_SECONDS = read_number(
     "DOCKET_DATABASE_PATIENCE_SECONDS", DEFAULT_PATIENCE_SECONDS, least=0.1, most=600
 )
+# of which kinds this worker takes jobs, and how many at a time; all, if none is named
+WORKER_KINDS = read(
+    "DOCKET_WORKER_KINDS",
+    "",
+    threads_by_kind,
+    problem="which is no list of kinds of jobs with their threads",
+    example="mail=4,letters",
+)
+# Of a worker: its threads, its relay, and what extends the leases of its jobs. Of others, such as a web server: its
+# threads, those that make streams (server.application, server.streams), and one more.
+_CONNECTIONS = sum(WORKER_KINDS.values()) + 2 if sys.argv[1:2] == ["docket_worker"] else 8
 # Attempts to reconnect are given up soon, because they wait longer each time: the next call then tries at once.
 _POOL = {
     "min_size": 1,
-    "max_size": 13,  # a worker has twelve threads and its relay
+    "max_size": _CONNECTIONS,
     "timeout": DATABASE_PATIENCE_SECONDS + 0.2,
     "reconnect_timeout": 2,
     "max_lifetime": 3600,

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import amqp
 import pytest
-from django.conf import settings
 from django.db.models.functions import Now
 
 from commands.relay import run_relay
 from companies.models import Company
 from config.broker import FORMER_QUEUE
 from drills.receivers import Received
+from server import application
+from server.streams import MAKERS
+from tests.accounts.production import each_in_production
 from tests.commands.worker.rabbit import Rabbit
 from tests.commands.worker.running import Start, url_of
 from tests.factories import a_moderator
@@ -129,10 +131,21 @@ def test_a_mail_is_published_before_the_thousands_of_letters_that_were_there_fir
     assert len(broker.published) == 3 * RELAY_BATCH + 1
 
 
-def test_a_worker_has_a_connection_to_the_database_for_each_of_its_threads_and_its_relay() -> None:
-    most = settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"]
+def test_a_process_has_a_connection_to_the_database_for_each_of_its_threads() -> None:
+    """A worker also for its relay, and for the thread that extends the leases of its jobs."""
+    read = """import sys; from django.conf import settings; sys.argv = ["manage.py", *sys.argv[2:]]
+print(settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"])"""
+    worker, web = ["-c", read, "docket_worker"], ["-c", read]
+    all_kinds, some, other = each_in_production(
+        [(worker, {}), (worker, {"DOCKET_WORKER_KINDS": "mail=40,letters"}), (web, {"DOCKET_WORKER_KINDS": "mail=40"})]
+    )
+    assert int(all_kinds.stdout) == sum(THREADS.values()) + 2
+    assert int(some.stdout) == 40 + THREADS[Kind.LETTERS] + 2
+    assert int(other.stdout) > application.THREADS + MAKERS
+
+
+def test_the_kinds_of_a_worker_are_listed_with_their_threads() -> None:
     assert set(THREADS) == set(Kind)
-    assert sum(THREADS.values()) + 1 <= most
     assert threads_by_kind("mail=4, letters") == {Kind.MAIL: 4, Kind.LETTERS: THREADS[Kind.LETTERS]}
     for wrong in ("mail=0", "mail=x", "post", "mail="):
         with pytest.raises(ValueError, match=r"."):

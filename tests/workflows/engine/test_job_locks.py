@@ -1,5 +1,6 @@
 """Locks of long jobs as rows with leases, for workers behind a pooler; those of sessions are in test_outbox.py."""
 
+import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -72,9 +73,10 @@ def test_a_lease_is_extended_as_long_as_its_worker_lives(
     long_job: Callable[[Work], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job_locks, "EXTENDED_EVERY_SECONDS", 0.01)
-    extended = []
+    extended, extending = [], list[str]()
 
     def work(_payload: Mapping[str, Any]) -> None:
+        extending.extend(thread.name for thread in threading.enumerate() if "lease" in thread.name)
         JobLock.objects.update(until=timezone.now())
         wait_until(lambda: not JobLock.objects.filter(until__lt=timezone.now() + timedelta(seconds=30)).exists(), HANGS)
         extended.append(elsewhere(message))
@@ -82,6 +84,7 @@ def test_a_lease_is_extended_as_long_as_its_worker_lives(
     message = long_job(work)
     assert outbox.perform(message)
     assert extended == [False]
+    assert len(extending) == 1  # for both leases, that of the job and that of its lane
 
 
 def test_the_job_of_a_killed_worker_is_done_when_its_lease_has_ended(long_job: Callable[[Work], int]) -> None:

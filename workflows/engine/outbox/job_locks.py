@@ -7,7 +7,7 @@ worker has no session of its own: then the lock is a row with a lease, which the
 import logging
 import secrets
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from django.conf import settings
@@ -18,6 +18,7 @@ from kit.database import short_reason
 logger = logging.getLogger(__name__)
 
 LEASE_SECONDS, EXTENDED_EVERY_SECONDS = 60, 10
+_Lease = Mapping[str, str | int]
 _TAKE = """INSERT INTO workflows_joblock (name, holder, until)
     VALUES (%(name)s, %(holder)s, statement_timestamp() + make_interval(secs => %(seconds)s))
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
@@ -55,34 +56,61 @@ def _of_session(what: str, number: int) -> Iterator[bool]:
 @contextmanager
 def _leased(name: str) -> Iterator[bool]:
     """Taken with the caller's transaction. When the database is away for longer than the lease, another may take it."""
-    values: dict[str, str | int] = {"name": name, "holder": secrets.token_hex(16), "seconds": LEASE_SECONDS}
+    lease: _Lease = {"name": name, "holder": secrets.token_hex(16), "seconds": LEASE_SECONDS}
     with connection.cursor() as cursor:
-        cursor.execute(_TAKE, values)
+        cursor.execute(_TAKE, lease)
         is_ours = cursor.rowcount == 1
     if not is_ours:
         yield False
         return
-    ended = threading.Event()
-    extending = threading.Thread(target=_extend, args=(values, ended), name="job-lease", daemon=True)
-    extending.start()
+    _extender.add(lease)
     try:
         yield True
     finally:
-        ended.set()
-        extending.join()
+        _extender.remove(lease)
         with connection.cursor() as cursor:
-            cursor.execute(_END, values)
+            cursor.execute(_END, lease)
 
 
-def _extend(values: dict[str, str | int], ended: threading.Event) -> None:
-    """By the connection of a thread of its own."""
+class _Extender:
+    """Extends all leases of this process by one thread with one connection, which end with the last of them."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._leases: list[_Lease] = []
+
+    def add(self, lease: _Lease) -> None:
+        with self._guard:
+            if not self._leases:
+                self._ended = threading.Event()
+                self._thread = threading.Thread(target=self._run, args=(self._ended,), name="job-leases", daemon=True)
+                self._thread.start()
+            self._leases.append(lease)
+
+    def remove(self, lease: _Lease) -> None:
+        with self._guard:
+            self._leases.remove(lease)
+            if not self._leases:
+                self._ended.set()
+                self._thread.join()
+
+    def _run(self, ended: threading.Event) -> None:
+        try:
+            while not ended.wait(EXTENDED_EVERY_SECONDS):
+                for lease in tuple(self._leases):
+                    _extend(lease)
+        finally:
+            connection.close()
+
+
+def _extend(lease: _Lease) -> None:
+    """In a transaction of its own: of two locked rows at once, others may want both the other way round."""
     try:
-        while not ended.wait(EXTENDED_EVERY_SECONDS):
-            try:
-                with connection.cursor() as cursor:
-                    cursor.execute(_EXTEND, values)
-            except Error as error:
-                logger.warning("the lease of a job cannot be extended: %s", short_reason(error))
-                connection.close()
-    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(_EXTEND, lease)
+    except Error as error:
+        logger.warning("the lease of a job cannot be extended: %s", short_reason(error))
         connection.close()
+
+
+_extender = _Extender()

@@ -21,7 +21,7 @@ class Kind(StrEnum):
         return f"docket.{self}"
 
 
-# of a worker that takes all of them. With the relay no more than its connections to the database (settings.databases)
+# of a worker that takes all of them
 THREADS: Mapping[Kind, int] = {kind: 1 if kind in (Kind.BULK, Kind.CLOCKS) else 2 for kind in Kind}
 
 
