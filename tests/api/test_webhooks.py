@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
+from django.db import connection
 
 from tests.api.problems import refusal
 from tests.api.queries import as_many_for_more_rows
 from tests.audit_log import told
 from tests.factories import an_admin
+from tests.plans import explain
 from tests.receiver import Receiver, an_event, do_all_jobs, verified
 from tests.staff import Staff
+from workflows.engine.outbox.deliveries import resend
 from workflows.engine.outbox.endpoints import remove_endpoint
 from workflows.engine.outbox.events import announce_events
 from workflows.engine.outbox.outbox import perform
@@ -162,3 +166,20 @@ def test_the_log_of_any_length_sends_as_many_statements(admin: Staff) -> None:
         announce_events()
 
     as_many_for_more_rows(partial(admin.get, f"/webhooks/{endpoint.pk}/deliveries"), add)
+
+
+def test_what_is_sent_again_finds_its_job_by_an_index() -> None:
+    a_webhook()
+    an_event()
+    announce_events()
+    sent: list[tuple[str, object]] = []
+
+    def keep(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
+        sent.append((sql, parameters))
+        return execute(sql, parameters, many, context)
+
+    with connection.execute_wrapper(keep):
+        resend(WebhookDelivery.objects.get().pk, by=None)
+    changes = [call for call in sent if call[0].startswith('UPDATE "workflows_outboxmessage"')]
+    plans = ["\n".join(explain(*change)) for change in changes]
+    assert ["using outbox_due" in plans[0], "using outbox_aside" in plans[1]] == [True, True], plans

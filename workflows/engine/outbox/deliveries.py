@@ -71,7 +71,9 @@ def resend(delivery_id: int, *, by: User | None) -> None:
             raise WebhookRemovedError
         delivery.delivered_at = None
         delivery.save(update_fields=["delivered_at"])
-        if not try_again(OutboxMessage.objects.filter(topic=TOPIC, payload={"delivery": delivery_id}, done_at=None)):
+        jobs = OutboxMessage.objects.filter(topic=TOPIC, payload={"delivery": delivery_id}, done_at=None)
+        # one after the other: there is an index for each, and none for both
+        if not try_again(jobs.filter(set_aside_at=None)) + try_again(jobs.filter(set_aside_at__isnull=False)):
             enqueue(TOPIC, {"delivery": delivery_id})
         by_id = by.pk if by else None
         record_audit(actions.WEBHOOK_RESENT, delivery.endpoint_id, user_id=by_id, event=str(delivery.event_id))
