@@ -11,7 +11,7 @@ from audit.models import AuditEntry, Kind
 from tests.api.queries import as_many_for_more_rows
 from tests.factories import a_head_moderator, a_moderator, an_admin
 from tests.staff import Staff
-from workflows.engine.outbox.failed_jobs import failed_jobs
+from workflows.engine.outbox.failed_jobs import failed_jobs, failed_numbers, retry_job
 from workflows.engine.outbox.outbox import enqueue, perform
 from workflows.engine.outbox.registry import MAX_ATTEMPTS
 from workflows.models import OutboxMessage
@@ -106,6 +106,16 @@ def test_the_command_line_tries_one_again_or_all(capsys: pytest.CaptureFixture[s
     assert [entry.subject_id for entry in entries] == [second.pk, first.pk, third.pk]
     with pytest.raises(CommandError, match="This job is not set aside"):
         call_command("docket_jobs", "retry", str(first.pk))
+
+
+def test_trying_all_again_passes_over_one_that_somebody_else_has_tried(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried, other = a_failed_job(), a_failed_job()
+    found = failed_numbers()
+    retry_job(tried.pk, by=None)
+    monkeypatch.setattr("commands.management.commands.docket_jobs.failed_numbers", lambda: found)
+    assert on_the_command_line(capsys, "retry", "--all") == [f"job {other.pk} is tried again"]
 
 
 def test_the_command_line_drops_one_for_a_reason_that_the_audit_log_tells(capsys: pytest.CaptureFixture[str]) -> None:

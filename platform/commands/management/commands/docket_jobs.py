@@ -8,7 +8,14 @@ from django.core.management.base import CommandError, CommandParser
 from audit.actions import DROP_REASONS
 from commands.base import DocketCommand
 from kit.errors import DomainError
-from workflows.engine.outbox.failed_jobs import SHOWN, drop_job, failed_jobs, failed_numbers, retry_job
+from workflows.engine.outbox.failed_jobs import (
+    SHOWN,
+    JobNotFoundError,
+    drop_job,
+    failed_jobs,
+    failed_numbers,
+    retry_job,
+)
 from workflows.engine.outbox.registry import JOBS
 
 
@@ -31,8 +38,10 @@ class Command(DocketCommand):
             case "list":
                 self._list()
             case "retry":
+                # of all, one that somebody else has tried again meanwhile needs nothing more
+                passed = (JobNotFoundError,) if options["all"] else ()
                 for number in failed_numbers() if options["all"] else options["numbers"]:
-                    self._each(number, "is tried again", lambda job: retry_job(job, by=None))
+                    self._each(number, "is tried again", lambda job: retry_job(job, by=None), passed)
             case "drop":
                 for number in options["numbers"]:
                     self._each(number, "is dropped", lambda job: drop_job(job, options["reason"]))
@@ -47,9 +56,13 @@ class Command(DocketCommand):
         more = f", the newest {SHOWN} shown" if found.count > SHOWN else ""
         self.stdout.write(f"{found.count} failed{more}")
 
-    def _each(self, number: int, done: str, do: Callable[[int], None]) -> None:
+    def _each(
+        self, number: int, done: str, do: Callable[[int], None], passed: tuple[type[DomainError], ...] = ()
+    ) -> None:
         try:
             do(number)
+        except passed:
+            return
         except DomainError as error:
             raise CommandError(f"Job {number}: {error.message}") from error
         self.stdout.write(f"job {number} {done}")
