@@ -88,7 +88,7 @@ class Publisher:
             with self._connection.channel() as channel:
                 if channel.queue_declare(FORMER_QUEUE, passive=True).consumer_count:
                     return False
-                channel.queue_delete(FORMER_QUEUE)
+                channel.queue_delete(FORMER_QUEUE)  # quorum queues refuse `if_unused`
         except NotFound:
             return False
         except Exception:

@@ -66,19 +66,10 @@ class WebhookDelivery(models.Model):
     endpoint = models.ForeignKey(WebhookEndpoint, on_delete=models.CASCADE, related_name="deliveries")
     event = models.ForeignKey(DomainEvent, on_delete=models.PROTECT, related_name="deliveries")
     attempts = models.PositiveSmallIntegerField(default=0)
-    next_at = models.DateTimeField(default=timezone.now)
     last_answer = models.CharField(max_length=100, blank=True, default="")
     attempted_at = models.DateTimeField(null=True)
     delivered_at = models.DateTimeField(null=True)
-    set_aside_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["endpoint", "event"], name="delivery_once")]
-        indexes = [
-            models.Index(
-                fields=["next_at"],
-                name="delivery_todo",
-                condition=Q(delivered_at__isnull=True, set_aside_at__isnull=True),
-            ),
-            models.Index(fields=["endpoint", "id"], name="delivery_log"),
-        ]
+        indexes = [models.Index(fields=["endpoint", "id"], name="delivery_log")]
