@@ -62,7 +62,8 @@ api = DescribedOnce(
     title="Docket",
     version="1",
     description="The moderation desk's API. Send the token of a sign-in, or an API key, as `Authorization: Bearer …`. "
-    "A POST with an `Idempotency-Key` runs once: for 24 hours the same key gets the same answer again.",
+    "A POST with an `Idempotency-Key` runs once: for 24 hours the same key changes nothing again. It gets the same "
+    "answer, or, where that shows an item, the item as it is now: 403 or 404 if it may not be seen or is gone.",
     docs_url=None,
     urls_namespace="api",
     parser=StrictParser(),

@@ -1,4 +1,4 @@
-"""`Idempotency-Key` on every POST: a repeated request runs once and gets the same answer again (product.md)."""
+"""`Idempotency-Key` on every POST: a repeated request runs once and is answered again (product.md)."""
 
 import base64
 import json
