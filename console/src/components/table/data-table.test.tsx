@@ -29,10 +29,10 @@ const table = declareTable<Tag>({
   name: "tags",
   rowKey: ({ id }) => id,
   columns: [
-    { id: "name", header: "classic.columns.title", Cell: ({ row }) => row.name, width: 160, grow: true },
+    { id: "name", header: "revise.fields.title", Cell: ({ row }) => row.name, width: 160, grow: true },
     {
       id: "companies",
-      header: "classic.columns.company",
+      header: "story.facts.company",
       Cell: ({ row }) => row.companies,
       width: 96,
       align: "end",
