@@ -79,7 +79,7 @@ def test_a_pgbouncer_that_does_not_do_what_is_needed_is_refused_in_one_sentence(
         assert how_all_end(pooled(port)) == "whose max_prepared_statements is below 100: set it to 500"
     with pgbouncer(gate.port, stats="docket_owner") as port:
         (ended,) = each_in_production([(["platform/manage.py", "docket_check"], pooled(port))])
-        assert "where no PgBouncer shows its version to docket_web: " in ended.stderr
+        assert "where no PgBouncer shows its version to docket_command: " in ended.stderr
     with pgbouncer(gate.port) as port:
         unsaid = {name: value for name, value in pooled(port).items() if name == "DATABASE_URL"}
         assert how_all_end(unsaid).startswith("which is a connection pooler that does not keep the settings")
