@@ -28,7 +28,7 @@ class _Handler(BaseHTTPRequestHandler):
     def version_string(self) -> str:
         return "docket"
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the base class names it so
         """Not at all."""
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 def begin_reports() -> None:
     """At the start of a process that works, before it is forked."""
     if settings.SENTRY_DSN:
-        from config.error_reports import begin  # noqa: PLC0415
+        from config.error_reports import begin  # noqa: PLC0415  only where it is set
 
         begin(settings.SENTRY_DSN)
 
@@ -20,7 +20,7 @@ def around_job(message_id: int) -> Iterator[None]:
     if not settings.TRACES_ENDPOINT:
         yield
         return
-    from config.tracing import job_span  # noqa: PLC0415
+    from config.tracing import job_span  # noqa: PLC0415  only where it is set
 
     with job_span(message_id):
         yield

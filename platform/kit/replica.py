@@ -41,7 +41,7 @@ def has_replayed(position: int) -> bool:
 def on_replica() -> Iterator[None]:
     """For the duration this thread's statements go to the replica, which refuses to write."""
     primary, replica = connections[DEFAULT_DB_ALIAS], connections[REPLICA]
-    replica.stands_for = primary  # type: ignore[attr-defined]
+    replica.stands_for = primary  # type: ignore[attr-defined]  # a name of our own
     connections[DEFAULT_DB_ALIAS] = replica
     try:
         yield

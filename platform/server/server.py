@@ -29,7 +29,7 @@ class WebServer(MPServer):
 
     def signal_handler_interrupt(self, *_signal: Any, **_named: Any) -> None:
         if not self.drain_seconds or drain.has_begun:
-            super().signal_handler_interrupt()  # type: ignore[no-untyped-call]
+            super().signal_handler_interrupt()  # type: ignore[no-untyped-call]  # granian has no types
             return
         drain.begin()
         timer = Timer(self.drain_seconds, super().signal_handler_interrupt)

@@ -4,6 +4,7 @@ import os
 import pwd
 import re
 import shutil
+import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -88,8 +89,6 @@ def pgbouncer(
 
 
 def _listens(port: int, process: subprocess.Popen[bytes]) -> bool:
-    import socket  # noqa: PLC0415
-
     assert process.poll() is None, "PgBouncer has ended"
     with socket.socket() as asking:
         return asking.connect_ex(("127.0.0.1", port)) == 0

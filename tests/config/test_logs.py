@@ -45,7 +45,7 @@ def lines(settings: Settings) -> Iterator[list[str]]:
     formatter, root = JsonFormatter(), logging.getLogger()
     handler = logging.Handler()
     handler.addFilter(RequestIdFilter())
-    handler.emit = lambda record: written.append(formatter.format(record))  # type: ignore[method-assign]
+    handler.emit = lambda record: written.append(formatter.format(record))  # type: ignore[method-assign]  # for this test
     level = root.level
     root.addHandler(handler)
     root.setLevel(logging.INFO)

@@ -56,7 +56,7 @@ class Receiver:
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 
-            def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+            def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the base class names it so
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

@@ -7,7 +7,7 @@ import { apiPage as words } from "@/lib/words/en/api-page";
 
 const place = document.querySelector("main") ?? document.body;
 
-/** The description, to who is signed in and works here. */
+/** Shows the description to members of staff who are signed in. */
 async function open(): Promise<void> {
   const headers = { Authorization: `Bearer ${accessToken.get() ?? ""}` };
   const [me, description] = await Promise.all(["/api/user/me", "/api/openapi.json"].map((path) => fetch(path, { headers })));

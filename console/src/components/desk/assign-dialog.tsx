@@ -21,7 +21,7 @@ interface Choice {
   people: readonly Colleague[] | undefined;
   /** The id of the signed-in person. */
   me: number;
-  /** The person who is selected at first. */
+  /** The person who is selected when it opens. */
   initial?: number | null;
   /** Why no other people are offered. */
   about?: string | undefined;
