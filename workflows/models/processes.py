@@ -65,7 +65,10 @@ class Process(Faceted, AbstractProcess):
         constraints = [
             # a subject is in at most one running process of a kind
             models.UniqueConstraint(
-                fields=["flow_class", "subject_id"], name="process_running_once", condition=Q(status=PROCESS.NEW)
+                fields=["flow_class", "subject_id"],
+                name="process_running_once",
+                condition=Q(status=PROCESS.NEW),
+                include=["id"],  # so that the processes of many tasks are found without their rows
             )
         ]
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db.models import Max
+from viewflow.workflow.status import PROCESS
 
 from workflows.engine.core.flows import statuses, steps
 from workflows.engine.core.nodes import HumanTask
@@ -23,7 +24,10 @@ def held_until(reviews: Collection[int]) -> dict[int, datetime]:
     """The end of the hold, for reviews held in a status of an end, such as `rejected`; one statement."""
     if not reviews:
         return {}
-    held = Task.objects.filter(flow_task__in=_quiet_holds(), process__subject_id__in=reviews, status__in=OPEN)
+    running = {"process__flow_class": ReviewModeration, "process__status": PROCESS.NEW}  # these have an index
+    held = Task.objects.filter(
+        flow_task__in=_quiet_holds(), process__subject_id__in=reviews, status__in=OPEN, **running
+    )
     return dict(held.values_list("process__subject_id", "fires_at"))
 
 
