@@ -72,10 +72,6 @@ class Without(NamedTuple):
 NONE = Without()
 
 
-def without_ids(ids: Collection[int]) -> Without:
-    return Without("SELECT unnest(%(ids)s::bigint[])", {"ids": sorted(ids)}) if ids else NONE
-
-
 def rows_of(ids: Collection[int]) -> dict[int, dict[str, Any]]:
     """The fields of list rows, and the review's status, by review id; one statement."""
     found = fetch(_ROWS, {"ids": list(ids), "length": EXCERPT_READ})

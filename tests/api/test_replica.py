@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 from unittest.mock import Mock
 from urllib.parse import quote
@@ -11,11 +12,11 @@ import psycopg
 import pytest
 import requests
 from django.db import OperationalError
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from api.http.replica import PositionMiddleware
+from api.http.replica import PositionMiddleware, from_replica
 from deploy.local.product import manage
 from tests.live import IMPATIENT, child_environment, running_server, wait_until
 from tests.replicas import HANGS, Replicated, replicated
@@ -189,6 +190,25 @@ def test_a_change_whose_position_cannot_be_noted_is_answered_as_away(
     assert (answer.status_code, json.loads(answer.content)["code"]) == (503, "unavailable")
     reads = (asked.put("/api/presence/task/1"), asked.post("/api/tasks/1/statement"), asked.get("/api/company/1"))
     assert [noting(request).status_code for request in reads] == [200, 200, 200]
+
+
+def test_a_file_whose_replica_ends_at_its_beginning_is_made_by_the_database(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATABASE_REPLICA = True
+    monkeypatch.setattr("api.http.replica._may_read_by_replica", lambda _request: True)
+    for place in ("api.http.replica", "kit.replica"):
+        monkeypatch.setattr(f"{place}.on_replica", nullcontext)
+
+    def lines(is_whole: bool) -> Iterator[str]:
+        yield "term\n"
+        if not is_whole:
+            raise OperationalError
+        yield "quack\n"
+
+    tries = iter((False, True))
+    read = from_replica(lambda _request: StreamingHttpResponse(lines(next(tries))))
+    assert b"".join(read(Mock()).streaming_content) == b"term\nquack\n"
 
 
 def test_without_the_replica_the_database_itself_reads(both: Replicated, desk: Desk) -> None:

@@ -11,12 +11,13 @@ from kit.prepared import Marks, Prepared
 from restrictions.reading import requests_of
 from reviews.models import Letter, Statement
 from reviews.neighbours import Neighbours, copies_of, others_by_author
-from reviews.reading import NONE, Without, editor_fields
+from reviews.reading import Without, editor_fields
 from reviews.revisions import describe_revision, revisions_of
 from reviews.statement_lists import statements_about
 from workflows.engine.core.flows import ProductFlow, flows, steps
 from workflows.engine.core.graph import node_title
 from workflows.engine.reading.history.timeline import Entry, timelines_of
+from workflows.engine.reading.lists.blindness import withheld_statement
 from workflows.engine.reading.lists.tasks import get_task
 from workflows.models import OPEN, Process, Task
 from workflows.reviews.subject import ReviewSubject
@@ -50,13 +51,14 @@ class Story:
     by_author: Neighbours
 
 
-def story_of(review_id: int, *, without: Without = NONE) -> Story:
+def story_of(review_id: int, reader: User) -> Story:
     """Read everything about a review, in a constant number of statements. Raises NotFoundError.
 
-    `without`: reviews that the company's figures must not count.
+    The company's figures leave out what its page leaves out for this reader.
     """
-    editor = editor_fields(review_id, without=without)
     processes = _PROCESSES.instances({"review": review_id})
+    company_id = processes[0].company_id if processes else 0
+    editor = editor_fields(review_id, without=Without(*withheld_statement(reader, THING, company_id)))
     entries = timelines_of(processes)
     statements = statements_about(review_id)
     return Story(

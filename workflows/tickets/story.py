@@ -94,7 +94,7 @@ def _reviews(ticket_id: int, by: User) -> list[dict[str, Any]]:
         return []
     numbers = {number for number, *_ in found}
     hidden = subjects_hidden_from(by, REVIEW) if by.may(Permission.MODERATION) else numbers
-    untold = results_hidden_from(by, REVIEW)
+    untold = results_hidden_from(by, REVIEW, among=numbers)
     return [
         {"id": number, "title": "", "status": UNKNOWN_STATUS}
         if number in hidden

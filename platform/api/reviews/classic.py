@@ -155,14 +155,16 @@ def page_of(query: Paged, company: int | None, request: StaffRequest) -> Any:
     """
     filters, user = query.filters(company), request.auth.user
     withheld = subjects_withheld_from(user, REVIEW, filters.company) if filters.company else frozenset()
-    untold = results_hidden_from(user, REVIEW)
+    hidden = results_hidden_from(user, REVIEW) if filters.status else subjects_hidden_from(user, REVIEW)
     page = review_page(
-        replace(filters, without=withheld | (untold if filters.status else subjects_hidden_from(user, REVIEW))),
+        replace(filters, without=withheld | hidden),
         sort=query.sort,
         descending=query.descending,
         cursor=query.cursor,
         limit=query.limit,
     )
+    shown = [] if filters.status else [row["id"] for row in page.items]
+    untold = results_hidden_from(user, REVIEW, among=shown)
     rows = [{**row, "status": UNKNOWN_STATUS} if row["id"] in untold else row for row in page.items]
     held = held_until([row["id"] for row in rows if is_held(row["status"])])
     items: list[Mapping[str, Any]] = [{**row, "held_until": held.get(row["id"])} for row in rows]

@@ -12,7 +12,7 @@ from api.reviews.revisions import ReviewId, router
 from api.reviews.statements import StatementOut, statement_row
 from api.tasks.heads import ProcessRef
 from restrictions.schemas import RestrictionOut
-from reviews.reading import UNKNOWN_STATUS, without_ids
+from reviews.reading import UNKNOWN_STATUS
 from reviews.schemas import ReviewFields, ReviewInList, RevisionOut
 from workflows.engine.core.errors import BlindError
 from workflows.engine.core.history import last_text
@@ -90,8 +90,9 @@ def read_story(request: StaffRequest, review_id: ReviewId) -> Any:
     hidden = subjects_hidden_from(request.auth.user, REVIEW)
     if review_id in hidden:
         raise BlindError
-    without_result = results_hidden_from(request.auth.user, REVIEW)
-    story = story_of(review_id, without=without_ids(without_result))
+    story = story_of(review_id, request.auth.user)
+    related = [row["id"] for found in (story.copies, story.by_author) for row in found.newest]
+    without_result = results_hidden_from(request.auth.user, REVIEW, among=related)
     task = story.task
     return {
         "review": {

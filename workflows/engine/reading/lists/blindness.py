@@ -7,6 +7,7 @@ ticket. They can open the subject's own page, because they do so on purpose.
 A replica would be late to hide something: the database itself says what is hidden.
 """
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from django.db.models import Case, Q, QuerySet, Value, When
@@ -46,15 +47,17 @@ def withheld_statement(user: User, thing: str, company_id: int) -> tuple[str, Va
 
 
 @on_primary()
-def results_hidden_from(user: User, thing: str) -> frozenset[int]:
+def results_hidden_from(user: User, thing: str, *, among: Collection[int] | None = None) -> frozenset[int]:
     """The subjects with a blind step that the person has or may still take: lists show them without their result.
 
-    No statement for people who may take no blind step.
+    `among`: the subjects that are asked about; None for all, which takes longer the more second looks wait. No
+    statement for people who may take no blind step.
     """
     blind = [step for flow in flows() if flow.subject.thing == thing for step in steps(flow) if step.blind]
-    if not any(user.may(step.permission) for step in blind):
+    if (among is not None and not among) or not any(user.may(step.permission) for step in blind):
         return frozenset()
-    return frozenset(subject_id for (subject_id,) in _OPEN_TO.rows({"me": user.pk}, thing))
+    values = {"me": user.pk, "among": list(among or ())}
+    return frozenset(subject_id for (subject_id,) in _OPEN_TO.rows(values, thing, among is None))
 
 
 class Hidden(NamedTuple):
@@ -120,12 +123,13 @@ def _withheld(marks: Marks, thing: str) -> QuerySet[Task, Any]:
     return tasks.filter(not_barred(User(pk=marks.number("me")))).values_list("process__subject_id")
 
 
-def _open_to(marks: Marks, thing: str) -> QuerySet[Task, Any]:
+def _open_to(marks: Marks, thing: str, of_all: bool) -> QuerySet[Task, Any]:
     tasks = Task.objects.filter(not_barred(User(pk=marks.number("me"))), status__in=OPEN, queue__in=_blind(thing))
     # one read of the index of running processes, instead of one for each task
     blind = [flow for flow in flows() if flow.subject.thing == thing and any(step.blind for step in steps(flow))]
     running = tasks.filter(process__flow_class__in=blind, process__status=PROCESS.NEW)
-    return running.values_list("process__subject_id")
+    asked = running if of_all else running.filter(process__subject_id__in=marks.numbers("among"))
+    return asked.values_list("process__subject_id")
 
 
 def _hidden(marks: Marks, thing: str) -> QuerySet[Task, Any]:
