@@ -1,4 +1,5 @@
 """The web server: granian over RSGI, in front of the WSGI application. `python -m server` starts it (decision 44).
 
-A request gets a thread when it has come in whole, and a stream gets one until it is made: slow peers hold no thread.
+A request gets a thread only after its whole body has arrived. A stream holds a thread while it is produced, not while
+it is read. So slow peers hold no thread.
 """

@@ -21,7 +21,7 @@ def main() -> None:
 
 def serve(given: argparse.Namespace) -> None:
     preload(APPLICATION.partition(":")[0])
-    # its settings and models are ready only now
+    # Django's settings and models are ready only after `preload`
     from django.conf import settings  # noqa: PLC0415
 
     from config.keys import comparison  # noqa: PLC0415

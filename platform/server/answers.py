@@ -13,32 +13,32 @@ from django.db import close_old_connections
 from kit.file_parts import FilePart
 from server.rsgi import Headers, HTTPProtocol
 
-LARGEST_DIRECT = 256 * 1024  # bytes; the operating system takes as much for a connection, whether its peer reads or not
+LARGEST_DIRECT = 256 * 1024  # bytes; a connection's send buffer takes this much even if its peer does not read
 RETRY_SECONDS = 5
-LAST_OF_CONNECTION = "docket.last"  # in the environment: the rest of the connection is a body that nobody reads
+LAST_OF_CONNECTION = "docket.last"  # in the environ: the body stays unread, so the connection closes after the answer
 
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """An answer that is sent as its reader takes it. `close` is called in the thread that made the parts."""
+    """An answer that is sent at its reader's speed. `close` is called in the thread that made the parts."""
 
     status: int
     headers: Headers
     parts: Iterable[bytes]
     close: Callable[[], None]
-    is_made: bool  # the parts are there already
-    rests: bool = False  # it needs nothing of its thread between two parts, and may be of any length
+    is_made: bool  # all parts are in memory already
+    rests: bool = False  # may have any length; gives up its database connection while it waits for its reader
 
 
 class File:
-    """`wsgi.file_wrapper`: Django gives an answer from a file in this form."""
+    """`wsgi.file_wrapper`: Django wraps a file in this class to send it."""
 
     def __init__(self, file: IO[bytes] | FilePart, _block_size: int = 0) -> None:
         self.file = file
         self.close = file.close
 
     def is_sent_from_disk(self, status: int, headers: Headers, proto: HTTPProtocol) -> bool:
-        """Let granian send the file, or the part of it, if it is too large for an answer from memory."""
+        """Let granian send the file, or its part, if it is larger than LARGEST_DIRECT. Returns whether it does."""
         if isinstance(self.file, FilePart):
             part = self.file
             if part.end - part.start <= LARGEST_DIRECT:
@@ -53,7 +53,7 @@ class File:
 
 
 def answer(wsgi: WSGIApplication, environ: dict[str, Any], proto: HTTPProtocol) -> Stream | None:
-    """Run the application and send its answer, or return the stream that is to be sent."""
+    """Run the application and send its answer. Returns a Stream if the caller has to send it in parts."""
     status, headers = 0, list[tuple[str, str]]()
 
     def start_response(line: str, given: Headers, _error: Any = None, /) -> Callable[[bytes], object]:
@@ -69,7 +69,7 @@ def answer(wsgi: WSGIApplication, environ: dict[str, Any], proto: HTTPProtocol) 
     elif isinstance(made, File) and made.is_sent_from_disk(status, headers, proto):
         pass
     elif getattr(made, "streaming", False):
-        close_old_connections()  # of this thread: another one makes the stream
+        close_old_connections()  # this thread's connection: another thread makes the stream
         return Stream(status, headers, made, made.close, is_made=False, rests=getattr(made, "rests", False))
     else:
         content = made.file.read() if isinstance(made, File) else b"".join(made)
@@ -85,7 +85,7 @@ def answer(wsgi: WSGIApplication, environ: dict[str, Any], proto: HTTPProtocol) 
 
 
 def refuse(proto: HTTPProtocol, status: int, code: str, message: str, *, closes: bool = True) -> None:
-    """Answer in the form of the API's errors. `closes` the connection where the body may not have been read."""
+    """Send an error in the API's format. `closes`: close the connection, because the body may be unread."""
     problem: dict[str, object] = {"code": code, "message": message}
     headers = [("content-type", "application/json"), ("cache-control", "no-store")]
     if closes:

@@ -19,10 +19,10 @@ from server.stopping import close_connections, on_stop
 from server.streams import Streams
 from server.urgency import Urgency, urgency_of
 
-THREADS = 4  # below the number of connections in the pool of the database
-STOP_SECONDS = 5  # for requests at work and streams, after a signal to stop; below the workers' kill timeout
-SETTLING_SECONDS = 0.1  # between two looks at answers that were sent and at long waits; the loop may look sooner
-SWITCH_SECONDS = 0.0005  # that a thread computes while others wait, and so a request after each of its statements
+THREADS = 4  # fewer than the connections in the database pool
+STOP_SECONDS = 5  # after a stop signal, for running requests and streams; less than `server.KILL_SECONDS`
+SETTLING_SECONDS = 0.1  # between two checks for sent answers and overdue requests; a new request checks the former too
+SWITCH_SECONDS = 0.0005  # Python's switch interval: after each SQL statement a request may wait this long for its turn
 OVERLOADED = (HTTPStatus.SERVICE_UNAVAILABLE, "overloaded", "There is too much to do. Try again in a moment.")
 
 logger = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Application:
         self._line: Line[_Work] = Line()
         self._sent: deque[_Done] = deque()
         self._unsettled = 0
-        self._is_settling = False  # regularly
+        self._is_settling = False  # whether `_settle_regularly` is scheduled
         self._bodies = Bodies()
         self._server = ""  # HOST:PORT
 
@@ -82,13 +82,13 @@ class Application:
         return None
 
     def _work(self) -> None:
-        """A thread, which sends the answers itself."""
+        """The loop of a web thread: take a request, run it, send its answer."""
         while True:
             environ, body, proto, done, urgency = self._line.take()
             stream = None
             try:
                 stream = answer(self._wsgi, environ, proto)
-            except BaseException:  # granian's panics too: the thread goes on
+            except BaseException:  # also granian's panics: the thread must go on
                 logger.exception("The application raised an error.")
                 refuse(proto, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong.")
             finally:
@@ -98,10 +98,10 @@ class Application:
                 if stream:
                     self._loop.call_soon_threadsafe(self._settle, done, stream)
                 else:
-                    self._sent.append(done)  # nobody waits for it: a thread that wakes the loop costs much
+                    self._sent.append(done)  # the loop settles it later: to wake the loop from a thread is expensive
 
     def _refuse(self, work: _Work) -> None:
-        """Answer a request that no thread has taken, and that nobody has begun to work on."""
+        """Refuse a request with OVERLOADED (503). No thread has taken it."""
         environ, body, proto, done, urgency = work
         TURNED_AWAY.add(urgency.name.lower())
         if body:
@@ -126,6 +126,9 @@ class Application:
             self._loop.call_later(SETTLING_SECONDS, self._settle_regularly)
 
     def _stop(self) -> None:
-        """New connections are no longer accepted, and idle ones are closed. What is at work may end."""
+        """Stop waiting for bodies. Running requests and streams have STOP_SECONDS, then their connections are closed.
+
+        Granian itself accepts no new connections, and closes idle ones.
+        """
         self._bodies.refuse_all()
         self._loop.call_later(STOP_SECONDS, close_connections, self._server)

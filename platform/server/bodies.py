@@ -1,4 +1,4 @@
-"""Request bodies, which are received whole before a thread is taken for the request."""
+"""Request bodies. A request gets a thread only after its whole body has arrived."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,16 +16,16 @@ from kit.uploads import incoming_folder
 from server.budget import Budget, Share
 from server.rsgi import HTTPProtocol
 
-HELD = 64 * 1024 * 1024  # bytes of all bodies in a worker process that are on their way or being worked on
-LARGEST_HELD = settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # of one body; a larger one, which is a file, is written to disk
-ON_DISK = 1_200 * 1024 * 1024  # bytes of those, in a worker process: two of the largest
-BODY_SECONDS = 20.0  # for a small body, and a further second for each SLOWEST_RATE bytes
-AROUND_A_FILE = 64 * 1024  # bytes of the form that a file is uploaded with
+HELD = 64 * 1024 * 1024  # bytes in memory of all bodies of a worker process, arriving or in use
+LARGEST_HELD = settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # bytes of one body; a larger one is a file and goes to disk
+ON_DISK = 1_200 * 1024 * 1024  # bytes on disk of all bodies of a worker process: two of the largest files
+BODY_SECONDS = 20.0  # the longest time for a body, plus one second for each SLOWEST_RATE bytes of it
+AROUND_A_FILE = 64 * 1024  # bytes of the multipart form around an uploaded file
 SLOWEST_RATE = 16 * 1024  # bytes a second
 
 
 class BodyRefusedError(Exception):
-    """The answer to a body that did not come in."""
+    """A body was not received in full. Holds status, code and message of the answer."""
 
     def __init__(self, status: HTTPStatus, code: str, message: str) -> None:
         self.status, self.code, self.message = status, code, message
@@ -39,7 +39,7 @@ CUT_OFF = (HTTPStatus.BAD_REQUEST, "bad_request", "The request is malformed.")
 
 @dataclass(frozen=True, slots=True)
 class ReceivedBody:
-    """`size` in bytes."""
+    """A body that was received in full. `size` in bytes. Call `release` after use."""
 
     content: IO[bytes]
     size: int
@@ -51,14 +51,14 @@ class ReceivedBody:
 
 
 class Bodies:
-    """The bodies on their way to this process."""
+    """The bodies that this worker process receives or holds."""
 
     def __init__(self) -> None:
         self._in_memory, self._on_disk = Budget(HELD), Budget(ON_DISK)
 
     async def receive(self, proto: HTTPProtocol, length: int) -> ReceivedBody:
-        """Wait for the whole body. Raises BodyRefusedError: too slow, ended to make room, cut off by its sender, or
-        on a full disk.
+        """Wait for the whole body, `length` bytes. Raises BodyRefusedError if it is too slow, has to make room for
+        others, or is cut off by its sender, or if the disk is full.
         """
         is_small = length <= LARGEST_HELD
         # a temporary file has no name, so that nothing of it is left when this process is killed
@@ -68,7 +68,7 @@ class Bodies:
         limit = asyncio.timeout(BODY_SECONDS + length / SLOWEST_RATE)
 
         def end() -> None:
-            with suppress(RuntimeError):  # its time is over in this moment
+            with suppress(RuntimeError):  # the timeout has just expired
                 limit.reschedule(loop.time())
 
         share = (self._in_memory if is_small else self._on_disk).share(end)
@@ -76,7 +76,7 @@ class Bodies:
             with _refused_on_full_disk():
                 async with limit:
                     await _copy(proto, length, content, share)
-                content.seek(0)  # writes what is not on disk yet
+                content.seek(0)  # flushes, which can fail on a full disk
         except TimeoutError:
             raise BodyRefusedError(*(NO_ROOM if share.is_over else TOO_SLOW)) from None
         else:
@@ -85,21 +85,21 @@ class Bodies:
         finally:
             if not share.is_kept:
                 share.leave()
-                with suppress(OSError):  # it writes the rest, even on a full disk
+                with suppress(OSError):  # `close` flushes as well, and fails on a full disk
                     content.close()
 
     @property
     def held(self) -> int:
-        """In bytes, in memory."""
+        """Bytes in memory."""
         return self._in_memory.held
 
     @property
     def written(self) -> int:
-        """In bytes, on disk."""
+        """Bytes on disk."""
         return self._on_disk.held
 
     def refuse_all(self) -> None:
-        """End the wait for every body."""
+        """Stop waiting for bodies: each open `receive` raises BodyRefusedError (503)."""
         self._in_memory.end_all()
         self._on_disk.end_all()
 
@@ -115,8 +115,8 @@ def _refused_on_full_disk() -> Iterator[None]:
 
 
 def awaited_length(environ: dict[str, Any]) -> int:
-    """The length of the body to wait for. 0 for a body that the application refuses unread: longer than the limit, or
-    of a length that is not given. Raises BodyRefusedError for a file that is too large."""
+    """Bytes of the body to wait for. 0 without a body, and for one that the application refuses unread: too long, or
+    of unknown length. Raises BodyRefusedError (413) for a file that is too large."""
     stated = environ.get("CONTENT_LENGTH", "")
     if not (stated.isascii() and stated.isdecimal()) or "HTTP_TRANSFER_ENCODING" in environ:
         return 0
@@ -131,7 +131,7 @@ def awaited_length(environ: dict[str, Any]) -> int:
 
 
 def has_unread_body(environ: dict[str, Any]) -> bool:
-    """Whether a request that is not waited for says that it has a body."""
+    """Whether the headers announce a body. Asked only if `awaited_length` is 0."""
     return "HTTP_TRANSFER_ENCODING" in environ or environ.get("CONTENT_LENGTH", "0") != "0"
 
 
@@ -139,7 +139,7 @@ async def _copy(proto: HTTPProtocol, length: int, content: IO[bytes], share: Sha
     missing = length
     stream = aiter(proto)
     while missing > 0:
-        part = await anext(stream)  # without a default, whose wrapper cannot be cancelled around granian's futures
+        part = await anext(stream)  # no default: its wrapper around granian's future cannot be cancelled
         if not part:
             raise BodyRefusedError(*CUT_OFF)
         share.add(len(part))

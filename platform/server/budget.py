@@ -1,26 +1,27 @@
-"""A bound for what waits in a process for slow peers, in bytes."""
+"""A limit in bytes for the data that a process holds for slow peers."""
 
 from collections.abc import Callable
 from threading import Lock
 
 
 class Budget:
-    """When there is no room for more, the oldest share that may be ended is ended: a quick peer finds room."""
+    """Above the limit, the oldest shares are ended, except kept ones. So a fast peer always finds room."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.held = 0
         self._lock = Lock()
-        self._endable: dict[Share, None] = {}  # in the order of their begin
+        self._endable: dict[Share, None] = {}  # oldest first
 
     def share(self, end: Callable[[], None]) -> "Share":
-        """`end` is called in the thread that needs room, and must not wait."""
+        """Open a share. `end` is called when the share is ended, in the thread that needs room; it must not block."""
         share = Share(self, end)
         with self._lock:
             self._endable[share] = None
         return share
 
     def end_all(self) -> None:
+        """End all shares that are not kept."""
         with self._lock:
             ended = [self._give_up(share) for share in list(self._endable)]
         for share in ended:
@@ -70,16 +71,17 @@ class Share:
         self.is_over = self.is_kept = False
 
     def add(self, size: int) -> None:
+        """Count `size` bytes more. Above the limit of the budget, ends the oldest shares."""
         self._budget._add(self, size)
 
     def remove(self, size: int) -> None:
         self._budget._remove(self, size)
 
     def keep(self) -> None:
-        """From now on it is not ended for others, but still counted."""
+        """Never end this share to make room. It still counts."""
         self.is_kept = True
         self._budget._keep(self)
 
     def leave(self) -> None:
-        """It holds nothing any more."""
+        """Give all bytes of this share back."""
         self._budget._leave(self)

@@ -20,13 +20,13 @@ _SAME_FOR_ALL = {
 }
 _WITHOUT_PREFIX = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 _SEPARATORS = {"HTTP_COOKIE": "; "}
-_MOST_NAMES = 200  # callers choose the names of headers: the table of keys must not grow with them
+_MOST_NAMES = 200  # limits `_keys`, because callers choose the names of headers
 _keys: dict[str, str] = {}
 
 
 def environ_of(scope: Scope) -> dict[str, Any]:
-    """Without `wsgi.input`. A header with an underscore in its name is dropped: it would replace the header that is
-    spelled with hyphens, such as X-Forwarded-For. Values of repeated headers are joined."""
+    """The environ without `wsgi.input`. A header with an underscore in its name is dropped: it would overwrite the
+    header spelled with hyphens, such as X-Forwarded-For. Values of repeated headers are joined."""
     name, _, port = scope.server.rpartition(":")
     environ: dict[str, Any] = {
         **_SAME_FOR_ALL,
@@ -51,7 +51,7 @@ def environ_of(scope: Scope) -> dict[str, Any]:
 
 
 def _key_of(header: str) -> str:
-    """The key in the environment for a header's name in small letters; empty for a name with an underscore."""
+    """The environ key of a lower-case header name; empty for a name with an underscore."""
     if "_" in header:
         return ""
     key = _WITHOUT_PREFIX.get(header) or "HTTP_" + header.upper().replace("-", "_")

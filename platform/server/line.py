@@ -1,4 +1,4 @@
-"""Whole requests that wait for a thread: the most urgent first, and within bounds."""
+"""Complete requests that wait for a thread: a bounded queue, the most urgent first."""
 
 from collections import deque
 from collections.abc import Callable
@@ -13,18 +13,18 @@ from server.urgency import Urgency
 
 T = TypeVar("T")
 
-MOST_WAITING = 512  # in a worker process
-MOST_LARGE = 2  # at work at once, half of the threads: people always find the others
-# of settings.LONGEST_WAIT_SECONDS: a poll comes again anyway, and what somebody has done is tried for longest
+MOST_WAITING = 512  # requests in a worker process
+MOST_LARGE = 2  # large requests at once: half of the threads stay free for people
+# shares of settings.LONGEST_WAIT_SECONDS: a poll is repeated anyway; a command is a person's work and waits longest
 WAITS = {Urgency.POLL: 0.25, Urgency.READ: 1.0, Urgency.LARGE: 4.0, Urgency.COMMAND: 4.0}
 
 
 class Line(Generic[T]):
-    """Threads take from it; the event loop alone adds, and refuses what waited too long or has no room.
+    """Threads take requests. Only the event loop adds them, and refuses those that wait too long or have no room.
 
-    For each request a token is put into one queue, on which the threads sleep. A thread with a token takes the most
-    urgent request that may begin; after a refusal there are more tokens than requests, and a thread may find nothing.
-    The end of a large request is a token too, for the next of them.
+    Each request puts a token into one queue, on which the threads sleep. A thread with a token takes the most urgent
+    request that may begin. A refused request leaves its token behind, so a thread may find no request. The end of a
+    large request adds a token too, for the next large one.
     """
 
     def __init__(self, *, now: Callable[[], float] = monotonic) -> None:
@@ -38,14 +38,14 @@ class Line(Generic[T]):
         return sum(map(len, self._waiting.values()))
 
     def add(self, request: T, urgency: Urgency) -> T | None:
-        """Returns the request that there is no room for: the newest of the least urgent ones, which may be this one."""
+        """Add a request. Above MOST_WAITING, removes and returns the newest of the least urgent: it may be this one."""
         self._waiting[urgency].append((self._now(), request))
         refused = self._newest_of_the_least_urgent() if len(self) > MOST_WAITING else None
         self._tokens.put(None)
         return refused
 
     def take(self) -> T:
-        """Waits for a request. Whoever takes a large one calls `end`."""
+        """Block until a request may begin. The caller calls `end` when it is answered."""
         while True:
             self._tokens.get()
             for urgency, waiting in self._waiting.items():
@@ -57,7 +57,7 @@ class Line(Generic[T]):
                     self.end(urgency)
 
     def end(self, urgency: Urgency) -> None:
-        """A request that was taken has its answer."""
+        """Report that a taken request is answered: the next large one may begin."""
         if urgency == Urgency.LARGE:
             self._places.release()
             self._tokens.put(None)

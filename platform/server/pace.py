@@ -1,18 +1,18 @@
-"""How fast streams are made while others wait for this process: Python lets one thread work at a time."""
+"""Slows streams down while requests run: Python runs one thread at a time."""
 
 import time
 from collections.abc import Callable
 from threading import Lock
 
-RESTS = 9  # times as long as they were made: so all streams of a process together have a tenth of its time
-SLICE_SECONDS = 0.01  # made without a rest
-LONGEST_SECONDS = 2.0  # of the rest for one part: one that waited long for the database is not paid for in full
+RESTS = 9  # seconds of rest for each second of work: all streams together get a tenth of a process's time
+SLICE_SECONDS = 0.01  # of work before a rest
+LONGEST_SECONDS = 2.0  # the longest rest after one part, which may have waited for the database and not worked
 
 
 class Pace:
-    """Of all streams of a process, which share one debt: two at once are made no faster than one.
+    """One for all streams of a process. They share one debt of rest: two streams together are no faster than one.
 
-    Without anybody at work (`is_busy`) there is no rest.
+    The caller rests only while requests run (`is_busy`).
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class Pace:
         self._free_at = 0.0
 
     def rest(self, made: float) -> None:
-        """`made`: seconds since the last rest of this stream. Blocks the thread, while requests are at work."""
+        """Block the thread for its rest. `made`: seconds of work since the last rest of this stream."""
         with self._lock:
             now = self.now()
             self._free_at = max(now, self._free_at) + min(RESTS * made, LONGEST_SECONDS)

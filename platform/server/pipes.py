@@ -7,14 +7,14 @@ from fcntl import ioctl
 from termios import FIONREAD
 from typing import Self
 
-READER_SECONDS = 30.0  # for which the peer may take nothing
-PATIENCE_SECONDS = 60.0  # for the whole answer, and a further second for each SLOWEST_RATE bytes that were taken
+READER_SECONDS = 30.0  # the longest time in which the peer reads nothing
+PATIENCE_SECONDS = 60.0  # the longest wait for the peer in total, plus one second for each SLOWEST_RATE bytes written
 SLOWEST_RATE = 4 * 1024  # bytes a second
-OPENING_SECONDS = 0.001  # between two looks whether granian has opened the pipe
+OPENING_SECONDS = 0.001  # the first pause between two checks whether granian has opened the pipe
 
 
 class Pipe:
-    """A pipe with a path, for an answer from a file."""
+    """A pipe with a path: granian sends it like a file."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -22,7 +22,7 @@ class Pipe:
         self._own_end, self._inlet = os.pipe()
         os.set_blocking(self._inlet, False)
         self.path = f"/dev/fd/{self._own_end}"
-        self._waited = 0.0  # seconds in which nothing could be written, because the peer was slower
+        self._waited = 0.0  # seconds of waiting for a slower peer
         self._taken = 0  # bytes
 
     def __enter__(self) -> Self:
@@ -56,8 +56,8 @@ class Pipe:
             self._waited += self._loop.time() - began
 
     async def _wait_until_opened(self, end: int, written: int) -> None:
-        """Granian opens the path when it sends the answer's head. Then our own end is closed: as long as it is open, a
-        closed connection is not noticed."""
+        """Granian opens the path when it sends the answer's head. Then close our own read end: while it is open, no
+        write fails after the connection is closed."""
         pause = OPENING_SECONDS
         async with asyncio.timeout(READER_SECONDS):
             while _unread(end) == written:

@@ -8,7 +8,7 @@ Headers = list[tuple[str, str]]
 
 class RequestHeaders(Protocol):
     def items(self) -> Headers:
-        """Names in small letters; a repeated header comes several times."""
+        """Names in lower case; a repeated header comes several times."""
 
 
 class Scope(Protocol):
@@ -25,7 +25,7 @@ class Scope(Protocol):
 
 
 class HTTPProtocol(Protocol):
-    """The body of a request, in parts of which an empty one is the last; and one call that answers, from any thread."""
+    """Iterates over the parts of a request's body; an empty part is the last. One `response_…` call, in any thread."""
 
     def __aiter__(self) -> AsyncIterator[bytes]: ...
     def response_empty(self, status: int, headers: Headers) -> None: ...
@@ -33,4 +33,4 @@ class HTTPProtocol(Protocol):
     def response_bytes(self, status: int, headers: Headers, body: bytes) -> None: ...
     def response_file(self, status: int, headers: Headers, file: str) -> None: ...
     def response_file_range(self, status: int, headers: Headers, file: str, start: int, end: int) -> None:
-        """The bytes from `start` up to `end`, without it."""
+        """Send the bytes from `start` (inclusive) to `end` (exclusive)."""

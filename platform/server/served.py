@@ -1,4 +1,4 @@
-"""What granian serves. Its import sets up Django for a web process, limits of the database included (config.wsgi)."""
+"""The application that granian serves. The import sets up Django for a web process, with its database limits."""
 
 from config.wsgi import application as wsgi_application
 from server.application import Application

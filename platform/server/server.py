@@ -1,4 +1,4 @@
-"""The options of granian, which serves the application of this room, and its end."""
+"""The options of granian, and how it stops."""
 
 import resource
 from threading import Timer
@@ -14,15 +14,15 @@ from kit.draining import drain
 APPLICATION = "server.served:application"
 WORKERS = 2
 CONNECTIONS = 4096  # per worker; further ones wait until one of these ends
-HEAD_MS = 60_000  # for the head of a request, and for the silence between two requests
+HEAD_MS = 60_000  # the longest time for a request's head, and between two requests of a connection
 HEAD_BYTES = 128 * 1024
 KILL_SECONDS = 8  # after which a worker that does not stop is killed
 
 
 class WebServer(MPServer):
-    """Told to end, it goes on for `drain_seconds`, so that proxies see by /health/ready that they are to send no more.
+    """After a stop signal it serves for `drain_seconds` more, while /health/ready tells proxies to send nothing new.
 
-    A second signal ends it at once.
+    A second signal stops it at once.
     """
 
     drain_seconds = 0.0
@@ -47,7 +47,7 @@ def web_server(
     drain_seconds: float = 0,
     log_formatter: str = "",
 ) -> WebServer:
-    """`log_formatter`: the class that writes the lines of granian, instead of its own."""
+    """`log_formatter`: dotted path of the class that formats granian's log lines; empty for granian's own."""
     _allow_files(CONNECTIONS + 256)
     server = WebServer(
         application,
@@ -75,7 +75,7 @@ def _log_by(formatter: str) -> dict[str, Any]:
 
 
 def _allow_files(wanted: int) -> None:
-    """Each connection is an open file, of which many systems allow a process 1,024 unless it asks for more."""
+    """Raise the limit of open files: each connection is one, and many systems allow 1,024 by default."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

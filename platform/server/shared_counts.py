@@ -1,6 +1,6 @@
-"""The folder in which the processes of this web server count together (config.metrics). It ends with the server.
+"""The folder for the metrics of all processes of this web server (config.metrics). It is removed when the server ends.
 
-It is in the memory of the machine where that has a folder: a write into a mapped file ends the process on a full disk.
+It is in /dev/shm if possible: on a full disk, a write into a memory-mapped file would kill the process.
 """
 
 import os
@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-MEMORY = Path("/dev/shm")  # noqa: S108  a folder of its own is made in it
+MEMORY = Path("/dev/shm")  # noqa: S108  mkdtemp makes a private folder in it
 PREFIX = "docket-counts-"
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
 
 @contextmanager
 def shared_counts() -> Iterator[None]:
-    """To be entered before prometheus-client is imported, which looks for the folder then."""
+    """Enter before prometheus-client is imported: its import reads the variable."""
     place = MEMORY if os.access(MEMORY, os.W_OK) else None
     if place:
         _remove_leftovers(place)
@@ -30,7 +30,7 @@ def shared_counts() -> Iterator[None]:
 
 
 def _remove_leftovers(place: Path) -> None:
-    """Of web servers that were killed."""
+    """Remove the folders of web servers that were killed."""
     for folder in place.glob(f"{PREFIX}*"):
         if not Path("/proc", folder.name.removeprefix(PREFIX).partition("-")[0]).exists():
             shutil.rmtree(folder, ignore_errors=True)

@@ -8,7 +8,7 @@ from threading import Condition
 from server.budget import Budget
 
 IN_MEMORY = 1024 * 1024  # bytes; more goes into a temporary file
-LARGEST_READ = 64 * 1024
+LARGEST_READ = 64 * 1024  # bytes
 
 
 class BrokenSpoolError(Exception):
@@ -16,9 +16,9 @@ class BrokenSpoolError(Exception):
 
 
 class Spool:
-    """Written by a thread, read on the event loop. It is broken off when the budget needs its room.
+    """Written by a thread, read on the event loop. Broken off when the budget needs its room.
 
-    `limit`: bytes at which it `is_full` and its thread waits; such a spool is never broken off for the budget.
+    `limit`: bytes from which it `is_full` and its thread waits; such a spool is never broken off for the budget.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, budget: Budget, limit: int | None = None) -> None:
@@ -29,7 +29,7 @@ class Spool:
         self._read = self._written = 0
         self._is_finished = self._is_broken = False
         self._news: asyncio.Future[None] | None = None  # awaited by the reader
-        self.waits_since: float | None = None  # for its reader
+        self.waits_since: float | None = None  # when the writing thread began to wait for the reader (time.monotonic)
         self._share = budget.share(self.break_off)
         if limit is not None:
             self._share.keep()
@@ -47,7 +47,7 @@ class Spool:
 
     @property
     def is_full(self) -> bool:
-        # `_written` counts from the last time when all was read: only then the file begins anew
+        # `_written` returns to 0 only when all is read and the file is emptied
         return self._limit is not None and self._written >= self._limit
 
     def wait_until_read(self) -> None:
@@ -60,6 +60,7 @@ class Spool:
                 raise BrokenSpoolError
 
     def finish(self) -> None:
+        """Called by the writing thread after the last part."""
         self._is_finished = True
         self._notify()
 

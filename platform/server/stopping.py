@@ -11,9 +11,9 @@ from types import FrameType
 
 
 def on_stop(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
-    """Call `stop` on the loop when a signal tells this process to stop, beside what granian does then.
+    """Call `stop` on the loop at SIGTERM or SIGINT, in addition to granian's own handling.
 
-    The loop learns of signals by a file descriptor, which goes on while this handler is called too.
+    Granian's handling stays: the loop learns of signals through a file descriptor, which this handler leaves in place.
     """
 
     def handle(_number: int, _frame: FrameType | None) -> None:
@@ -25,9 +25,10 @@ def on_stop(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
 
 
 def close_connections(server: str, client: str = "") -> None:
-    """Close this process's connections to the port of `server` (HOST:PORT); with `client`, that one alone.
+    """Close this process's connections to the port of `server` (HOST:PORT); with `client`, only that of this peer.
 
-    Granian offers no way to end an answer whose head is sent other than as if it were whole.
+    An answer whose head is sent can be ended by granian only as if it were complete. A closed connection shows that
+    it is not.
     """
     port = server.rpartition(":")[2]
     for file in Path("/dev/fd").iterdir():
@@ -42,7 +43,7 @@ def close_connections(server: str, client: str = "") -> None:
 
 
 def _spelled(address: object) -> str:
-    """An address of the operating system as RSGI spells it; empty for one that has no port."""
+    """A socket address as RSGI writes it (HOST:PORT); empty if it has no port."""
     match address:
         case (str(host), int(port), *_):
             return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -19,23 +19,23 @@ from server.rsgi import HTTPProtocol, Scope
 from server.spool import BrokenSpoolError, Spool
 from server.stopping import close_connections
 
-MAKERS = 3  # that make at once; with those that work, below the number of connections in the pool of the database
+MAKERS = 3  # streams made at once; with `application.THREADS`, fewer than the connections in the database pool
 WAITING = 32  # streams that may wait for a maker
-RESTING = 16  # streams that rest, each with a thread of its own
-LIMIT = 4 * 1024 * 1024  # bytes of such a stream that are made and not yet read; then it rests
-SPOOLED = 256 * 1024 * 1024  # bytes of a worker process that are made and not yet read
+RESTING = 16  # streams with `rests`, each with its own thread
+LIMIT = 4 * 1024 * 1024  # unread bytes at which such a stream rests
+SPOOLED = 256 * 1024 * 1024  # unread bytes of all streams of a worker process
 
 logger = logging.getLogger(__name__)
 
 
 class Streams:
-    """A stream is made at its own speed into a spool, so that a slow reader holds neither a thread nor a connection to
-    the database. What is read comes through a pipe, because granian would take a stream into memory at once.
+    """A thread makes a stream into a spool at its own speed, so a slow reader holds neither a thread nor a database
+    connection. The reader gets the spool through a pipe, because granian would take a whole stream into memory.
 
-    A stream of any length `rests` when its reader is slower: its thread waits, and gives its connection to the database
-    and its place among the makers away. If there are too many, the one that has waited longest is broken off.
+    A stream that may have any length `rests` when its reader is slower: its thread waits, without a database connection
+    and without a place among the makers. If too many rest, the one that has waited longest is broken off.
 
-    `is_busy`: whether requests are at work, which come first.
+    `is_busy`: whether requests are running; they come first.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, is_busy: Callable[[], bool] = lambda: False) -> None:
@@ -49,6 +49,7 @@ class Streams:
         self._budget = Budget(SPOOLED)
 
     async def send(self, stream: Stream, proto: HTTPProtocol, scope: Scope) -> None:
+        """Make and send a stream, or refuse it with NO_ROOM (503). Returns when all is sent or sending has failed."""
         if not self._has_room(stream):
             stream.close()
             return refuse(proto, *NO_ROOM)
@@ -69,7 +70,7 @@ class Streams:
         return None
 
     def _has_room(self, stream: Stream) -> bool:
-        """Makes room for a stream that rests: a quick reader always finds a place."""
+        """Whether the stream can be taken. If it rests, breaks off the slowest: a fast reader always finds a place."""
         if not stream.rests:
             return self._waiting < WAITING
         if len(self._resting) >= RESTING:
@@ -92,8 +93,8 @@ class Streams:
 
     @contextmanager
     def _away(self) -> Iterator[None]:
-        """A maker rests: what it holds goes to others meanwhile."""
-        close_old_connections()  # of this thread; the next part gets another
+        """While a maker rests, others use its database connection and its place."""
+        close_old_connections()  # this thread's connection; the next part gets another
         self._places.release()
         try:
             yield
@@ -107,7 +108,7 @@ class Streams:
 def _make(
     stream: Stream, spool: Spool, pace: Pace, away: Callable[[], AbstractContextManager[None]] | None = None
 ) -> None:
-    """`away`: of a maker that rests. Without one it waits for no reader."""
+    """Make the stream into the spool. `away`: entered while the maker rests; None: it never waits for its reader."""
     try:
         since = pace.now()
         for part in stream.parts:
@@ -147,6 +148,6 @@ async def _send(stream: Stream, proto: HTTPProtocol, scope: Scope, spool: Spool)
         except BrokenPipeError:
             return None  # the reader is gone
         except (BrokenSpoolError, TimeoutError):
-            # the end of the pipe alone would look like the end of a whole answer
+            # the end of the pipe alone would look like the end of a complete answer
             close_connections(scope.server, scope.client)
     return None
