@@ -1,1 +1,1 @@
-"""Mail as it comes: where it is fetched, and what it says. Knows no model, no process and no kind of work."""
+"""Received mail: fetches it and reads it. Knows no model, no process and no kind of work."""

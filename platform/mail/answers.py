@@ -1,4 +1,4 @@
-"""What the process that reads mail answers: JSON and the files' bytes, no objects of which it could choose the kind."""
+"""The answer of the process that reads mail: JSON and the files' bytes. No pickle: it must not choose types."""
 
 from dataclasses import asdict
 from datetime import datetime
@@ -12,14 +12,14 @@ DIED = {"died": True}
 
 
 def answer_of(mail: Mail) -> tuple[dict[str, Any], list[bytes]]:
-    """The values, and the contents of the files in their order."""
+    """The values as JSON types, and the contents of the files in their order."""
     values = {**asdict(mail), "sent_at": mail.sent_at and mail.sent_at.isoformat()}
     values["enclosures"] = [{"name": each.name, "type": each.type} for each in mail.enclosures]
     return values, [each.content for each in mail.enclosures]
 
 
 def mail_of(answer: dict[str, Any]) -> Mail:
-    """The same mail again. `content` of each file is added already."""
+    """The inverse of `answer_of`. `answer` already has the `content` of each file."""
     return Mail(
         **{
             **answer,

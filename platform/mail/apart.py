@@ -1,7 +1,7 @@
-"""Reads mail in a process of its own, with limits of memory and time: a mail may be made to exhaust both.
+"""Reads mail in a separate process with limits of memory and time: a mail may be made to exhaust both.
 
-The process waits a while for the next mail and ends by itself. It reads each in a copy of itself, so that a mail that
-kills it takes nothing along.
+The process ends by itself after `mail.child.IDLE_SECONDS` without a mail. It forks for each mail, so a mail that kills
+the fork does not end the process.
 """
 
 import json
@@ -17,7 +17,7 @@ from mail.answers import DIED, HEAD, mail_of
 from mail.received import Mail, UnreadableMailError
 
 COMMAND = ["-m", "mail.child"]
-MOST_SECONDS = 300  # of waiting: the process has fewer of its own (`mail.child.MOST_SECONDS`)
+MOST_SECONDS = 300  # of waiting for an answer; the process itself has less time (`mail.child.MOST_SECONDS`)
 _PIECE = 1_000_000
 
 _lock = Lock()
@@ -25,15 +25,15 @@ _process: "subprocess.Popen[bytes] | None" = None
 
 
 class ReaderDiedError(Exception):
-    """The process that read the mail has come to an end, or had to be ended."""
+    """The process that read the mail died or was killed."""
 
 
 class ReaderBusyError(Exception):
-    """The time that the caller has is over. It says nothing about the mail."""
+    """The caller's time ended before the mail was read. The mail may be fine."""
 
 
 def read_apart(raw: bytes, *, within: float | None = None) -> Mail:
-    """Like `mail.reading.read_mail`. `within`: seconds that the caller has; None: all that a mail may take.
+    """`mail.reading.read_mail` in the separate process. `within`: seconds that the caller has; None: MOST_SECONDS.
 
     Raises ReaderDiedError, UnreadableMailError; with `within` also ReaderBusyError.
     """
@@ -54,8 +54,8 @@ def read_apart(raw: bytes, *, within: float | None = None) -> Mail:
 
 
 def _ask(raw: bytes, until: float) -> dict[str, Any]:
-    """The answer of the process, which may have ended while it had nothing to do."""
-    global _process  # noqa: PLW0603  one for this process, as a pool has one connection
+    """The answer of the process. Starts it again if it ended while it was idle."""
+    global _process  # noqa: PLW0603  one reader for this process
     for _ in range(2):
         if _process is None or _process.poll() is not None:
             end()
@@ -64,7 +64,7 @@ def _ask(raw: bytes, until: float) -> dict[str, Any]:
         try:
             return _answer(process, raw, until)
         except (OSError, EOFError, ValueError) as error:
-            if process.poll() != 0:  # else it was idle for too long, at this very moment
+            if process.poll() != 0:  # 0: it ended just now because it was idle
                 end()
                 raise ReaderDiedError from error
     raise ReaderDiedError
@@ -84,7 +84,7 @@ def end() -> None:
 
 
 def _started() -> "subprocess.Popen[bytes]":
-    """With none of the product's secrets."""
+    """Start the reader, without the product's secrets in its environment."""
     return subprocess.Popen(  # noqa: S603  our own module
         [sys.executable, *COMMAND], env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     )

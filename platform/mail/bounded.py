@@ -10,18 +10,18 @@ from typing import Any
 
 from mail.headers import Parsed
 
-# no honest mail has more; what has more is read by its first header, and as one text
-MAX_PARSED = 10_000  # parts, with those of enclosed mails and the blocks of delivery reports
+# no honest mail has more; of a mail that has, only the header is parsed, and the body is one plain text
+MAX_PARSED = 10_000  # parts, including those of enclosed mails and the blocks of delivery reports
 MAX_LEVELS = 30  # of parts within parts
-MAX_HEADERS = 20_000  # of all parts
+MAX_HEADERS = 20_000  # headers of all parts
 MAX_PARAMETERS = 4_000  # characters of a header that has parameters, such as the name of a file
-MAX_FIRST_HEADER = 1_000_000  # bytes that are read of it alone
+MAX_FIRST_HEADER = 1_000_000  # bytes that `parse_header` reads
 
 _POLICY = email.policy.compat32
 
 
 class BeyondBoundsError(Exception):
-    """No honest program writes such a mail."""
+    """The mail exceeds a bound of this module. No honest program writes such a mail."""
 
 
 class _Part(Message):
@@ -43,17 +43,17 @@ class _Part(Message):
 
 
 def parse(raw: bytes) -> Parsed:
-    """The mail with its parts. Raises BeyondBoundsError, and whatever the parser fails with."""
+    """The mail with its parts. Raises BeyondBoundsError, or any error of the parser."""
     return BytesParser(_parts(MAX_PARSED, MAX_HEADERS), policy=_POLICY).parsebytes(raw)
 
 
 def parse_header(head: bytes) -> Parsed:
-    """The first header alone, as far as it is read."""
+    """Only the mail's own header, without its parts."""
     return BytesHeaderParser(_parts(MAX_PARSED, MAX_FIRST_HEADER), policy=_POLICY).parsebytes(head[:MAX_FIRST_HEADER])
 
 
 def _parts(most: int, headers: int) -> Callable[..., _Part]:
-    """Makes the parts of one mail."""
+    """A factory for the parts of one mail, which counts them. `most`: parts."""
     left = {"parts": most, "headers": headers}
 
     def count(what: str) -> None:

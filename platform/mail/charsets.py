@@ -1,6 +1,6 @@
-"""Bytes as text, by the charsets of the web's list (encoding.spec.whatwg.org) alone.
+"""Decodes bytes, only with the charsets of the web (encoding.spec.whatwg.org).
 
-Python knows more: some of its codecs take quadratic time, as `punycode` does, and some decode no text at all.
+Python has more codecs: some take quadratic time, such as `punycode`, and some do not decode to text.
 """
 
 import json
@@ -14,13 +14,13 @@ from charset_normalizer import from_bytes
 
 FALL_BACK = "cp1252"
 _UTF_8 = "utf-8"
-NOTHING_SAID = {"us-ascii", "ascii"}  # what programs write that do not look
-_MARKS = ((b"\xef\xbb\xbf", _UTF_8), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))  # at the beginning
-_MAX_GUESSED = 10_000  # bytes by which a charset is guessed
+NOTHING_SAID = {"us-ascii", "ascii"}  # labels that programs write without looking at the text
+_MARKS = ((b"\xef\xbb\xbf", _UTF_8), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))  # byte order marks
+_MAX_GUESSED = 10_000  # bytes from which a charset is guessed
 _FIRST_FOREIGN = 0x80
 _ASCII_LETTERS, _NOT_ASCII = re.compile(rb"[A-Za-z]"), re.compile(r"[^\x00-\x7f]")
 _KANA, _HANGUL = re.compile("[ぁ-ん]"), re.compile("[가-힣]")
-_BY_LETTERS = (("cp932", _KANA, 0.2), ("euc_jp", _KANA, 0.2), ("cp949", _HANGUL, 0.9))  # the least share of them
+_BY_LETTERS = (("cp932", _KANA, 0.2), ("euc_jp", _KANA, 0.2), ("cp949", _HANGUL, 0.9))  # and their least share
 _GUESSED = ["cp1251", "koi8_r", "gb18030", "big5", "cp1253", "cp1255"]
 _JIS = "iso2022_jp_ext"
 _JIS_PAIRS = re.compile(rb"\x1b\$[@B]([!-~]*)(?:\x1b\([BJ])?")
@@ -33,9 +33,9 @@ _HEAD_OF_MARKUP = 4_096  # bytes in which HTML names its charset
 
 
 def to_text(data: bytes, charset: str | None) -> str:
-    """Bytes in a charset; in UTF-8 or Windows's where that is not known or wrong. Never fails, loses no byte.
+    """Decode bytes. If the charset is unknown or wrong: UTF-8, then a guess, then Windows-1252. Never fails.
 
-    A text of which most is right keeps its charset: each wrong byte is one U+FFFD.
+    A charset in which most of the text is valid is kept: each invalid byte becomes U+FFFD.
     """
     for mark, codec in _MARKS:
         if data.startswith(mark):
@@ -56,7 +56,7 @@ def to_text(data: bytes, charset: str | None) -> str:
 
 
 def _decoded(data: bytes, codec: str) -> str | None:
-    """None where a byte is wrong. Python's codec does not know Windows's characters in JIS, such as ①."""
+    """The text; None if a byte is invalid. For JIS, cp932 adds Windows's characters, such as ①, which Python lacks."""
     try:
         return data.decode(codec)
     except ValueError:
@@ -74,7 +74,7 @@ def _as_shift_jis(pairs: re.Match[bytes]) -> bytes:
 
 
 def _guessed(data: bytes) -> str | None:
-    """The codec of bytes that name none, where they cannot be a language of Latin letters: most are not ASCII."""
+    """Guess the codec of bytes without a charset. None if they have more ASCII letters than other bytes."""
     beginning = data[:_MAX_GUESSED].rsplit(b"\n", 1)[0]
     foreign = sum(byte >= _FIRST_FOREIGN for byte in beginning)
     if foreign <= len(_ASCII_LETTERS.findall(beginning)):
@@ -89,13 +89,13 @@ def _guessed(data: bytes) -> str | None:
 
 
 def charset_in_markup(data: bytes) -> str | None:
-    """The charset that HTML names itself."""
+    """The charset that HTML or XML declares in its first bytes; None without one."""
     found = _IN_MARKUP.search(data[:_HEAD_OF_MARKUP])
     return found[1].decode() if found else None
 
 
 def clean(text: str) -> str:
-    """Without what the database cannot hold."""
+    """Replace what PostgreSQL cannot store, NUL and unpaired surrogates, by U+FFFD."""
     return _UNSTORABLE.sub("\ufffd", text)
 
 

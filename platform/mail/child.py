@@ -1,6 +1,6 @@
 """The process that reads mail for `mail.apart`: mails on standard input, an answer to each on standard output.
 
-Each mail is read in a copy of this process, with limits of its own.
+Each mail is read in a fork of this process, with its own limits.
 """
 
 import json
@@ -16,14 +16,14 @@ from mail.quotes import fold_quotes
 from mail.reading import read_mail
 from mail.received import UnreadableMailError
 
-MOST_MEMORY = 700_000_000  # bytes of addresses: a mail of 40 MB needs under 450
-MOST_SECONDS = 60  # of a processor
-IDLE_SECONDS = 20
+MOST_MEMORY = 700_000_000  # bytes of address space; a mail of 40 MB needs less than 450 MB
+MOST_SECONDS = 60  # of CPU time, and of elapsed time
+IDLE_SECONDS = 20  # without a mail, after which the process ends
 
 
 def main() -> None:
     given, taken = open(sys.stdin.fileno(), "rb", buffering=0), sys.stdout.buffer  # noqa: SIM115, PTH123  until the end
-    fold_quotes("warm")  # compiles what each copy would compile again
+    fold_quotes("warm")  # compiles the patterns once, not in each fork
     while select.select([given], [], [], IDLE_SECONDS)[0] and (head := _exactly(given, HEAD.size)):
         raw = _exactly(given, HEAD.unpack(head)[0])
         reader = os.fork()
@@ -41,7 +41,7 @@ def _read(raw: bytes, taken: BinaryIO) -> None:
         values, contents = answer_of(read_mail(raw))
     except UnreadableMailError as error:
         values, contents = {"refused": error.reason}, []
-    except BaseException:  # a traceback may hold what somebody has written
+    except BaseException:  # a traceback may contain text of the mail
         os._exit(1)
     _write(taken, json.dumps(values).encode(), *contents)
 
@@ -54,7 +54,7 @@ def _write(taken: BinaryIO, *blocks: bytes) -> None:
 
 
 def _exactly(given: RawIOBase, length: int) -> bytes:
-    """So many bytes; none if the other side has ended."""
+    """`length` bytes; empty if the other side has closed the pipe."""
     pieces: list[bytes] = []
     while length:
         piece = given.read(length)

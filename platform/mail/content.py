@@ -1,4 +1,4 @@
-"""What a file is by its content, and a name for it that is safe to show and to download."""
+"""The type of a file by its content, and a name that is safe to show and to download."""
 
 import re
 from codecs import getincrementaldecoder
@@ -41,7 +41,7 @@ _NAMING = ("content-disposition", "content-type")
 
 
 def type_of(content: bytes) -> str:
-    """The media type that the bytes say. Archives are never unpacked; HTML and SVG are text."""
+    """The media type by the first bytes. Archives are never unpacked; HTML and SVG count as plain text."""
     for offset, signature, media_type in _SIGNATURES:
         if content[offset : offset + len(signature)] == signature:
             return media_type
@@ -52,7 +52,7 @@ def type_of(content: bytes) -> str:
 
 
 def safe_name(name: str, media_type: str) -> str:
-    """A file's name without folders, control characters and changes of direction; a made one if none is left."""
+    """A file's name without folders, control characters and bidi controls; `attachment…` if nothing is left."""
     base = PurePosixPath(name.replace("\\", "/")).name
     base = " ".join(_UNSAFE.sub("_", base).split()).strip(". ")
     if not base:
@@ -64,12 +64,12 @@ def safe_name(name: str, media_type: str) -> str:
 
 
 def name_of(part: Parsed, message: Parsed) -> str:
-    """What the sender calls a part; empty for one without a name. `message`: the mail that it is in."""
+    """The name that the sender gives to a part; empty without one. `message`: the mail that contains the part."""
     return given_name(part, message) or _subject_of(part)
 
 
 def given_name(part: Parsed, message: Parsed) -> str:
-    """`message`: in whose charset a name may be that is neither ASCII nor encoded."""
+    """The file name in a part's headers. `message`: gives the charset of a name that is neither ASCII nor encoded."""
     try:
         name = _with_text(part, message).get_filename() or ""
     except (ValueError, LookupError, TypeError, AttributeError):
@@ -78,7 +78,7 @@ def given_name(part: Parsed, message: Parsed) -> str:
 
 
 def _with_text(part: Parsed, message: Parsed) -> Parsed:
-    """The headers of a part that name it: the parser gives up bytes that are not ASCII."""
+    """The headers that name a part, decoded: the parser itself drops bytes that are not ASCII."""
     named = Message()
     for name, value in part.raw_items():
         if name.lower() in _NAMING:
@@ -87,7 +87,7 @@ def _with_text(part: Parsed, message: Parsed) -> Parsed:
 
 
 def _subject_of(part: Parsed) -> str:
-    """The name of an enclosed mail."""
+    """A file name for an enclosed mail, by its subject; empty for other parts."""
     if not part.is_multipart() or part.get_content_maintype() != "message":
         return ""
     inner: Any = part.get_payload()

@@ -1,4 +1,4 @@
-"""Encoded words of headers (RFC 2047) as text. What cannot be decoded stays as it came."""
+"""Decodes the encoded words of headers (RFC 2047). An invalid word stays as received."""
 
 import re
 from base64 import b64decode
@@ -7,13 +7,13 @@ from quopri import decodestring
 
 from mail.charsets import clean, to_text
 
-# a word ends at its first `?=`; bounded, because each beginning looks for its end
+# a word ends at its first `?=`; lengths are bounded, because every `=?` starts a search for an end
 WORD = re.compile(r"=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([bBqQ])\?((?:[^?\r\n]|\?(?!=)){0,2000}?)\?=")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 
 
 def decoded(text: str) -> str:
-    """Words in one charset that follow each other are one text: a character may begin in one and end in the next."""
+    """Decode a header. Adjacent words in one charset are decoded together: a character may be split between them."""
     if "=?" not in text:
         return clean(text)
     found, at, data, charset = "", 0, b"", ""
@@ -33,7 +33,7 @@ def decoded(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Without line ends and control characters: nobody can add a header."""
+    """Replace line ends and control characters by spaces, so that nobody can inject a header."""
     return " ".join(_CONTROL.sub(" ", text).split())
 
 

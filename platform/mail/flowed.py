@@ -1,4 +1,4 @@
-"""Texts whose paragraphs were cut into lines for the way (RFC 3676)."""
+"""Texts in `format=flowed`, whose paragraphs were cut into lines for sending (RFC 3676)."""
 
 import re
 
@@ -7,7 +7,7 @@ _SIGNATURE = "-- "
 
 
 def unflowed(text: str, *, joins: bool) -> str:
-    """Paragraphs as one line each, quotations marked by `>`. `joins`: the blank at the cut is not part of the text."""
+    """Join each paragraph to one line; `>` marks quotations. `joins`: the space at a cut is not part of the text."""
     lines: list[str] = []
     paragraph: list[str] = []
     depth = 0
@@ -29,5 +29,5 @@ def unflowed(text: str, *, joins: bool) -> str:
 
 def _marked(line: str, depth: int) -> str:
     if not depth:
-        return f" {line}" if line.startswith(">") else line  # its writer's own
+        return f" {line}" if line.startswith(">") else line  # a `>` of the writer, not a quotation
     return f"{'>' * depth} {line}".rstrip()

@@ -13,17 +13,17 @@ from mail.encoded import decoded, one_line
 
 Parsed: TypeAlias = "Message[Any, Any]"
 
-MAX_IDS = 100  # of the header `References`
+MAX_IDS = 100  # kept of one header, such as `References`
 MAX_SAME = 100  # headers of one name
 MAX_HEADER = 20_000  # characters of a header that are read
-MAX_ID = 900  # bytes: each is in an index, whose entries have room for 2,700
+MAX_ID = 900  # bytes; ids are indexed, and an index entry has at most 2,700
 EARLIEST_YEAR = 1990
-_MAX_LOOKED_AT = 20  # parts
-CLOCKS_DIFFER = timedelta(days=1)
+_MAX_LOOKED_AT = 20  # parts, for their charset
+CLOCKS_DIFFER = timedelta(days=1)  # by which a sender's clock may be ahead
 
 _ID = re.compile(rf"<([^<>\s]{{1,{MAX_ID}}})>")
 _BARE_ID = re.compile(rf"(?<![^<>\s])[^<>\s]{{1,{MAX_ID}}}@[^<>\s]{{1,255}}(?![^<>\s])")
-# as programs begin the subject of an answer, in the languages of `mail.quote_headers`
+# how programs begin the subject of a reply, in the languages of `mail.quote_headers`
 _ANSWER = re.compile(
     r"\s*(re|aw|antw|antwort|sv|vs|rif|r|res|odp|回复|回覆|答复)(\s*\[\d+\]|\^\d+)?\s*[:\uff1a]", re.IGNORECASE
 )
@@ -34,23 +34,24 @@ def is_answer(subject: str) -> bool:
 
 
 def header(message: Parsed, name: str) -> str:
-    """One header on one line, decoded; empty if it is missing. The first counts where there are several."""
+    """A header on one line, decoded; empty if it is missing. The first one if there are several."""
     return one_line(decoded(raw_header(message, name)))
 
 
 def raw_header(message: Parsed, name: str) -> str:
+    """The first header of this name, not decoded, possibly on several lines; empty if it is missing."""
     return next(_values(message, name), "")
 
 
 def raw_headers(message: Parsed, name: str) -> list[str]:
-    """All of one name, as far as they are read."""
+    """All headers of one name, at most MAX_SAME."""
     return list(islice(_values(message, name), MAX_SAME))
 
 
 def ids(text: str) -> tuple[str, ...]:
     """The message ids of `Message-ID`, `In-Reply-To` or `References`, each once, in their order.
 
-    A longer id than MAX_ID counts as none: no honest program writes one.
+    The last MAX_IDS. An id longer than MAX_ID is ignored: no honest program writes one.
     """
     text = clean(text[:MAX_HEADER])
     found = _ID.findall(text) or _BARE_ID.findall(text)
@@ -58,7 +59,7 @@ def ids(text: str) -> tuple[str, ...]:
 
 
 def date_of(message: Parsed) -> datetime | None:
-    """When the sender says that the mail was sent; None if that cannot be: before there was mail, or in future."""
+    """The `Date` in UTC; None if it is invalid, before EARLIEST_YEAR, or in the future."""
     try:
         at = parsedate_to_datetime(raw_header(message, "Date"))
         at = (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
@@ -68,14 +69,14 @@ def date_of(message: Parsed) -> datetime | None:
 
 
 def _values(message: Parsed, name: str) -> Iterator[str]:
-    """As they came, also on several lines."""
+    """The values as received, possibly on several lines."""
     for given, value in message.raw_items():
         if given.lower() == name.lower():
             yield eight_bit(str(value)[:MAX_HEADER], message)
 
 
 def eight_bit(value: str, message: Parsed) -> str:
-    """A header whose bytes may not be ASCII: they are UTF-8 (RFC 6532), else in the charset of the first text."""
+    """Decode a header with bytes beyond ASCII: as UTF-8 (RFC 6532), else in the first charset that a part names."""
     if value.isascii():
         return clean(value)
     data = value.encode("utf-8", "surrogateescape")

@@ -1,7 +1,7 @@
 """HTML of a mail as plain text: links are kept, quoted mail is marked by `>`, nothing is fetched or run.
 
-Read tag by tag, without a tree: the tree that browsers make of 28 kB of nested formatting has 2 GB, and 2 MB of end
-tags take a parser minutes. What is never closed, or closed twice, only loses its own effect.
+It is read tag by tag, without a tree: a browser's tree of 28 kB of nested formatting takes 2 GB, and a parser needs
+minutes for 2 MB of end tags. A tag that is never closed, or closed twice, has no effect on other tags.
 """
 
 import re
@@ -12,31 +12,31 @@ MAX_MARKUP = 2_000_000  # characters that are read; the rest stands in the origi
 MAX_QUOTES = 5  # levels that are marked
 MAX_ADDRESS = 2_000  # characters of a link; a longer one is not shown
 
-# their content ends at their own end tag, whatever stands in between
+# their content ends at their own end tag; tags in it are text
 _RAW = {"script", "style", "title", "textarea", "iframe", "xmp", "noembed", "noframes"}
-# never shown, with all that is in them
+# neither they nor their content are shown
 _HIDDEN = {"template", "noscript", "svg", "math", "object", "xml"}
-_OF_OFFICE = ("w:", "o:")  # settings of documents; `o:p` is a paragraph
+_OF_OFFICE = ("w:", "o:")  # prefixes of document settings of Office; only `o:p` is a paragraph
 _BLOCKS = {
     "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset", "figure",
     "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre",
     "section", "table", "tr", "ul",
 }  # fmt: skip
 _SPACED = {"p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "table"}
-# without backtracking: `>` in a value in quotes ends no tag
+# possessive, so it never backtracks; a `>` in a quoted value does not end the tag
 _TAG = re.compile(
     r"""<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]{0,60}+)(?P<rest>(?:[^"'>=]++|=\s*+"[^"]*+"|=\s*+'[^']*+'|["'=])*+)>"""
 )
 _SIMPLE_TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]{0,60}+)(?P<rest>[^>]*+)>")
 _ATTRIBUTE = r"""(?:^|[\s"'/]){name}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"""
 _HREF, _ALT, _STYLE = (re.compile(_ATTRIBUTE.format(name=name), re.IGNORECASE) for name in ("href", "alt", "style"))
-_INDENTED = re.compile(r"border(-left)?\s*:\s*(none|0|medium none)", re.IGNORECASE)  # by its writer, and quotes nothing
+_INDENTED = re.compile(r"border(-left)?\s*:\s*(none|0|medium none)", re.IGNORECASE)  # an indentation, not a quotation
 _LINK = re.compile(r"(https?|mailto|tel):", re.IGNORECASE)
 _BLANKS = re.compile(r"[ \t\r\n\f\u00a0]+")
 
 
 def markup_to_text(markup: str) -> str:
-    """What a person would read, with links and marked quotes."""
+    """The text that a person would read, with links and marked quotations."""
     writer = _Writer()
     for name, is_end, content in _tokens(markup[:MAX_MARKUP]):
         if not name:
@@ -55,7 +55,7 @@ def _tokens(markup: str) -> Iterator[tuple[str, bool, str]]:
     while at < len(markup):
         if markup[at] != "<":
             begin = at
-            at = markup.find("<", at) % (len(markup) + 1)  # all of it, if there is none
+            at = markup.find("<", at) % (len(markup) + 1)  # -1 becomes the end of the markup
             yield "", False, markup[begin:at]
         elif markup[at + 1 : at + 2] in ("!", "?"):
             at = ends.after("-->" if markup.startswith("<!--", at) else ">", at + 2)
@@ -69,14 +69,14 @@ def _tokens(markup: str) -> Iterator[tuple[str, bool, str]]:
 
 
 class _Ends:
-    """Where something ends. What was once not found is not looked for again: each place is read a few times at most."""
+    """Finds where tags and contents end. An end that is missing is not searched again, so the time stays linear."""
 
     def __init__(self, markup: str) -> None:
         self._markup, self._lower = markup, markup.lower() if len(markup.lower()) == len(markup) else markup
         self._missing: set[str] = set()
 
     def tag(self, at: int) -> re.Match[str] | None:
-        """The tag here. After one whose quotes leave it without an end, quotes count no more."""
+        """The tag at `at`. After the first tag whose quotes are not closed, quotes are ignored in all tags."""
         if "quotes" not in self._missing:
             if found := _TAG.match(self._markup, at):
                 return found
@@ -89,7 +89,7 @@ class _Ends:
         return what not in self._missing and self.after(what, at) <= len(self._markup) and what not in self._missing
 
     def after(self, what: str, at: int) -> int:
-        """Behind the next one; the end of the markup if there is none."""
+        """The position after the next `what`; the end of the markup if there is none."""
         found = -1 if what in self._missing else self._lower.find(what, at)
         if found < 0:
             self._missing.add(what)
@@ -97,7 +97,7 @@ class _Ends:
         return found + len(what)
 
     def after_content(self, tag: re.Match[str]) -> int:
-        """Behind the end tag of an element that is never shown; else behind the tag itself."""
+        """The position after the end tag of an element that is never shown; for others, after the tag itself."""
         name, at = tag["name"].lower(), tag.end()
         is_hidden = name in _HIDDEN or (name.startswith(_OF_OFFICE) and name != "o:p")
         is_open = name in _RAW or (is_hidden and not tag["rest"].endswith("/"))
@@ -106,7 +106,7 @@ class _Ends:
         end = self.after(f"</{name}", at)
         if end < len(self._markup):
             return self.after(">", end)
-        return end if name in _RAW else at  # another element that is not closed hides nothing
+        return end if name in _RAW else at  # an element of _HIDDEN that is not closed hides nothing
 
 
 class _Writer:
@@ -115,7 +115,7 @@ class _Writer:
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._line: list[str] = []
-        self._tail = ""  # the end of the line, as far as anybody looks at it
+        self._tail = ""  # the end of the line, as much as `add` and `_end_link` need
         self._quotes = 0
         self._quoting: list[bool] = []  # for each open `blockquote`, whether it quotes
         self._preformatted = 0
@@ -176,7 +176,7 @@ class _Writer:
         self._tail = (self._tail + text)[-MAX_ADDRESS - 100 :]
 
     def _end_link(self) -> None:
-        """Where a link leads, unless its text says it: a mail that hides an address does not hide it from staff."""
+        """Add the address of a link, unless its text contains it: staff see where each link leads."""
         bare = re.sub(r"^(mailto|tel):", "", self._address)
         if _LINK.match(self._address) and len(bare) <= MAX_ADDRESS and bare not in self._tail[-len(bare) - 100 :]:
             self.add(f" <{bare}>")

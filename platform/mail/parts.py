@@ -15,15 +15,15 @@ from mail.markup import MAX_MARKUP, markup_to_text
 from mail.received import Enclosure
 from mail.same_words import says_the_same
 
-MAX_PARTS = 1_000  # that are looked at; the rest stands in the original
+MAX_PARTS = 1_000  # that are read; the rest is only in the original
 MAX_ENCLOSURES = 50
 MAX_ENCLOSURE = 10 * 1024 * 1024  # bytes, as for uploads of the staff
-MAX_TEXT = 100_000  # characters that are shown; a longer text is enclosed whole as well
-MAX_UNSHOWN = 1_000_000  # characters beside those that are shown
-MAX_REMARK = 40  # words of a plain text that is no loss beside another HTML, such as that it needs another program
-# of a bounce, and of a forwarded mail: files of their own
+MAX_TEXT = 100_000  # characters that are shown; a longer text is also enclosed as a file, in full
+MAX_UNSHOWN = 1_000_000  # characters that are searched but not shown
+MAX_REMARK = 40  # words; a plain text this short is not enclosed if the HTML differs: it may be a mere hint
+# parts of a bounce or of a forwarded mail: each becomes a file
 _ENCLOSED = ("message/", "text/rfc822-headers")
-# texts that people do not read as such, and the name of one that has none
+# text types that are files, and a name for a file without one
 _FILES = {
     "text/calendar": "invite.ics",
     "text/vcard": "contact.vcf",
@@ -31,18 +31,18 @@ _FILES = {
     "text/csv": "table.csv",
 }
 _OUTLOOK = ("application/ms-tnef", "application/vnd.ms-tnef", "application/octet-stream")
-# in the place of a text that stands in such a part alone
+# shown if the text is only in a part of Outlook
 UNREADABLE_PART = (
     "[Outlook has sent this in a format of its own, which cannot be read here. It stands in the original mail.]"
 )
-_AMP = "text/x-amp-html"  # the same once more, for programs that run it
+_AMP = "text/x-amp-html"  # the same text again, for programs that run AMP
 _ALPHABET = re.compile(rb"[A-Za-z0-9+/\s]{8,}=*\s*")
-_SHOWN_FIRST = ("related", "mixed", "alternative")  # parts of an alternative in which its HTML stands
+_SHOWN_FIRST = ("related", "mixed", "alternative")  # multipart types in which the HTML of an alternative may be
 
 
 @dataclass(slots=True)
 class Contents:
-    """`unshown`: texts that are searched as well."""
+    """`unshown`: texts that are searched but not shown. `left_out`: number of files above a limit."""
 
     text: str = ""
     unshown: list[str] = field(default_factory=list)
@@ -50,6 +50,7 @@ class Contents:
     left_out: int = 0
 
     def enclose(self, name: str, content: bytes, media_type: str = "") -> None:
+        """Add a file, or count it in `left_out` if there are too many or it is too large."""
         if len(self.enclosures) >= MAX_ENCLOSURES or len(content) > MAX_ENCLOSURE:
             self.left_out += 1
             return
@@ -58,10 +59,10 @@ class Contents:
 
 
 def contents_of(message: Parsed) -> Contents:
-    """The text and the files of a mail. A part that cannot be decoded is enclosed as it came."""
+    """The text and the files of a mail. A part that cannot be decoded is enclosed as received."""
     found = Contents()
     texts: list[str] = []
-    packed: list[str] = []  # what parts of Outlook say
+    packed: list[str] = []  # the texts of parts of Outlook
     parts = _leaves(message)
     for number, part in enumerate(parts):
         if number >= MAX_PARTS:
@@ -78,7 +79,7 @@ def contents_of(message: Parsed) -> Contents:
     found.text = "\n\n".join(text for text in texts if text.strip()) or "\n\n".join(packed)
     if len(found.text) > MAX_TEXT:
         found.enclose("message.txt", found.text.encode(), TEXT)
-        found.unshown.append(found.text[MAX_TEXT - 1_000 :])  # from a little before, for words at the cut
+        found.unshown.append(found.text[MAX_TEXT - 1_000 :])  # overlaps, to find words at the cut
         found.text = found.text[:MAX_TEXT]
     return found
 
@@ -88,7 +89,7 @@ def _is_packed(part: Parsed) -> bool:
 
 
 def _unpack(part: Parsed, found: Contents, message: Parsed) -> str:
-    """Encloses the files of a part of Outlook; the text, which most mails say themselves as well."""
+    """Enclose the files of a part of Outlook. Returns its text, which most mails also have in another part."""
     unpacked = tnef.unpack(_content_of(part))
     if unpacked is None:
         _enclose(part, found, message)
@@ -110,7 +111,7 @@ def _enclose(part: Parsed, found: Contents, message: Parsed) -> None:
 
 
 def _texts_in(part: Parsed, content: bytes) -> Iterator[str]:
-    """What stands in a file that is text, and in an enclosed mail."""
+    """The texts of a text file or of an enclosed mail."""
     if not part.is_multipart():
         if part.get_content_type() == "text/html":
             yield _read(part, content)
@@ -130,7 +131,7 @@ def _texts_in(part: Parsed, content: bytes) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Alternatives:
-    """One text in plain and in HTML. `others`: the same once more, such as for programs that run it."""
+    """One text as plain text and as HTML. `others`: the same text in further formats, such as AMP."""
 
     plain: list[Any]
     markup: list[Any]
@@ -138,7 +139,7 @@ class _Alternatives:
 
 
 def _leaves(message: Parsed) -> Iterator[Any]:
-    """The parts without parts, in their order. Alternative texts come together."""
+    """The parts that have no parts, in their order. Alternatives of one text come together."""
     waiting: list[Any] = [message]
     seen: set[int] = set()
     while waiting:
@@ -161,7 +162,7 @@ def _leaves(message: Parsed) -> Iterator[Any]:
 
 
 def _markup_in(part: Any, depth: int = 3) -> list[Any]:
-    """The HTML that a part of an alternative is, or that stands in it around its pictures and files."""
+    """The HTML parts of an alternative: the part itself, or those in it, beside pictures and files."""
     if _is_text(part, "text/html"):
         return [part]
     if not depth or not _has_parts(part) or part.get_content_subtype() not in _SHOWN_FIRST:
@@ -170,7 +171,7 @@ def _markup_in(part: Any, depth: int = 3) -> list[Any]:
 
 
 def _is_another_form(part: Any) -> bool:
-    """Whether a part of an alternative says the same in a form of its own: AMP, rich text, HTML for watches."""
+    """Whether a part of an alternative has the text in another format: AMP, rich text, HTML for watches."""
     kind = part.get_content_type()
     known = ("text/plain", "text/html", *_FILES)
     return part.get_content_maintype() == "text" and kind not in known and not _is_attachment(part)
@@ -185,7 +186,7 @@ def _is_text(part: Parsed, media_type: str) -> bool:
 
 
 def _is_shown(part: Parsed, *, has_text: bool) -> bool:
-    """Text without a name is shown; a text with a name only where it is the first text of the mail."""
+    """Whether to show a text: if it has no file name, or if it is the first text of the mail."""
     kind = part.get_content_type()
     if part.is_multipart() or kind.startswith(_ENCLOSED) or _is_attachment(part):
         return False
@@ -198,7 +199,7 @@ def _is_attachment(part: Parsed) -> bool:
 
 
 def _chosen(texts: _Alternatives, found: Contents) -> str:
-    """The plain text, which the sender's program has made of the HTML; the HTML where the two say different things."""
+    """The plain text if it says the same as the HTML, else the HTML. The other one is only searched."""
     plain, markup = (_joined(parts, found) for parts in (texts.plain, texts.markup))
     found.unshown += [_read(part) for part in texts.others]
     if not markup or says_the_same(plain, markup):
@@ -231,7 +232,7 @@ def _read(part: Parsed, content: bytes | None = None) -> str:
     if is_markup:
         return markup_to_text(text)
     if text.lstrip()[:15].lower().startswith(("<html", "<!doctype html")):
-        return markup_to_text(text)  # whatever its type says
+        return markup_to_text(text)  # HTML sent as text/plain
     if _parameter(part, "format") == "flowed":
         text = unflowed(text, joins=_parameter(part, "delsp") == "yes")
     return text.strip("\n")
@@ -245,7 +246,7 @@ def _parameter(part: Parsed, name: str) -> str:
 
 
 def _content_of(part: Parsed) -> bytes:
-    """The decoded bytes; as they came if their encoding is wrong."""
+    """The decoded bytes; the bytes as received if their encoding is invalid."""
     if part.is_multipart():
         return b"\r\n".join(_as_bytes(child) for child in part.get_payload())
     try:
@@ -261,7 +262,7 @@ def _content_of(part: Parsed) -> bytes:
 
 
 def _begun(content: bytes) -> bytes:
-    """Base64 whose end is missing, which the parser leaves as it came."""
+    """Decode base64 whose end is missing; the parser does not decode it."""
     signs = b"".join(content.split()).rstrip(b"=")
     try:
         return binascii.a2b_base64(signs[: len(signs) // 4 * 4])
@@ -285,7 +286,7 @@ def _charset_of(part: Parsed) -> str | None:
 
 
 def _forced_type(part: Parsed) -> str:
-    """Mails and reports say nothing about themselves by their first bytes."""
+    """The type of mails and reports, whose first bytes do not show it; empty for other files."""
     if part.get_content_type() == "message/rfc822":
         return "message/rfc822"
     return TEXT if part.is_multipart() or part.get_content_type().startswith(_ENCLOSED) else ""

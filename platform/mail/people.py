@@ -1,7 +1,7 @@
-"""The people of `From`, `To` and `Reply-To` (RFC 5322, 3.4), also where programs write them wrongly.
+"""The people of `From`, `To` and `Reply-To` (RFC 5322, 3.4), even if a program writes them wrongly.
 
-What stands in angle brackets is the address, whatever the name before it says: a name is not checked by anybody.
-Time grows with the length of the text alone; the standard library's grows with its square.
+The address is what is in angle brackets, even if the name before it looks like another address: nobody checks names.
+Takes linear time; the standard library takes quadratic time.
 """
 
 import re
@@ -18,17 +18,17 @@ MAX_NAME = 300
 _EMAIL = re.compile(r"[^\s<>,;:\"()@]{1,64}@[^\s<>,;:\"()@]{1,189}")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _PIECE = re.compile(rf"{WORD.pattern}|{_QUOTED.pattern}|<[^<>]*>?|[(),;:]|[^=\"<(),;:]+|.", re.DOTALL)
-_COMMENT = re.compile(r"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)")  # with comments in it
+_COMMENT = re.compile(r"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\)")  # may contain comments
 _ESCAPED = re.compile(r"\\(.)")
-_ROUTE = re.compile(r"^@[^:]*:")  # RFC 5322, 4.4
+_ROUTE = re.compile(r"^@[^:]*:")  # obsolete (RFC 5322, 4.4)
 _AROUND_DOTS = re.compile(r"\s*([@.])\s*")
-# changes of direction and invisible characters: a name reads as it is written
+# bidi controls and invisible characters, with which a name could look like another
 _DIRECTIONS = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 @dataclass(slots=True)
 class _Person:
-    """One mailbox, while its pieces are read. `bracketed`: what stands in the last angle brackets, if there are any."""
+    """A mailbox that is being read. `bracketed`: the text in the last angle brackets, if any."""
 
     name: str = ""
     comment: str = ""
@@ -41,7 +41,7 @@ class _Person:
 
 
 def people_in(values: Sequence[str]) -> tuple[Address, ...]:
-    """The people of all values of a header, each address once. Text without an address is no person."""
+    """The people in all values of a header, each address once. Text without an address is ignored."""
     found: dict[str, Address] = {}
     left = MAX_LENGTH
     for value in values[:MAX_ADDRESSES]:
@@ -54,7 +54,7 @@ def people_in(values: Sequence[str]) -> tuple[Address, ...]:
 
 
 def _people_in_words(text: str) -> Iterator[Address]:
-    """Of a header that some program has encoded whole, with its addresses."""
+    """The people in a header that a program has encoded as a whole, including the addresses."""
     if "=?" in text and "<" not in WORD.sub("", text):
         yield from _people(decoded(text))
 
@@ -103,5 +103,5 @@ def _addresses_of(person: _Person) -> Iterator[Address]:
 
 
 def name_of(text: str) -> str:
-    """A name as it is shown."""
+    """A name as it is shown: decoded, on one line, without invisible characters, at most MAX_NAME characters."""
     return one_line(_DIRECTIONS.sub("", decoded(text))).strip(" ,\"'")[:MAX_NAME].strip()

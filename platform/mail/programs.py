@@ -1,8 +1,8 @@
-"""Which mails programs write: automatic replies, bounces, mailing lists (RFC 3834, RFC 3464, RFC 2919).
+"""Recognises mails that programs write: automatic replies, bounces, mailing lists (RFC 3834, RFC 3464, RFC 2919).
 
-A person is a person until two signs say otherwise: what people write in a customer database has `List-Unsubscribe`,
-what a form sends is `auto-generated`, and somebody's address is `postmaster`. A sign that only programs leave, such as
-a mail from nobody, counts for two.
+One sign is not enough, because mails of people have them too: a mail written in a customer database has
+`List-Unsubscribe`, a web form sends `auto-generated`, and a person may use the address `postmaster`. Two signs mean a
+program. A sign that only programs leave, such as an empty return path, counts as two.
 """
 
 import re
@@ -12,10 +12,10 @@ from mail.charsets import to_text
 from mail.headers import Parsed, header, ids, raw_header
 from mail.received import Written
 
-ENOUGH = 2
+ENOUGH = 2  # signs
 _REPLIED = {"auto-replied", "auto-notified"}  # Auto-Submitted: RFC 3834, RFC 5436
 _BULK = {"bulk", "junk"}
-_ROBOTS = {"mailer-daemon": 2, "postmaster": 1}  # people have the second
+_ROBOTS = {"mailer-daemon": 2, "postmaster": 1}  # people may use the second
 _NOBODY = re.compile(r"(no|do-?not|never)[-_.]?reply|bounces?|daemon", re.IGNORECASE)
 _LIST_HEADERS = ("List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List")
 _AUTOMATIC_HEADERS = ("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply", "X-AutoReply-From")
@@ -26,13 +26,13 @@ _AWAY = re.compile(
 )
 _REPORTS = ("delivery-status", "disposition-notification")
 _FAILED = re.compile(r"^Action:\s*failed\b|^Status:\s*5\.", re.IGNORECASE | re.MULTILINE)
-# what reports say that have no form
+# words of reports that have no standard form
 _UNDELIVERED = re.compile(
     r"undeliver|not (?:be )?deliver|fail(?:ed|ure)|returned (?:to|mail)|unable to deliver|wasn.t able to deliver"
     r"|unzustellbar|non remis",
     re.IGNORECASE,
 )
-# the subjects of reports, and of nothing that people ask
+# subjects that only reports have
 _OF_A_REPORT = re.compile(
     r"undeliver|delivery (?:status|failure|has failed|problem)|mail delivery|returned mail|failure notice|non-?delivery"
     r"|unzustellbar",
@@ -49,12 +49,12 @@ def who_wrote(message: Parsed, author: str) -> Written:
     total = sum(signs.values()) + bool(_NOBODY.match(author.partition("@")[0]) and not raw_header(message, "Reply-To"))
     if total < ENOUGH:
         return Written("", total)
-    kinds: Any = ("bounce", "automatic", "list")  # of equal ones the first
+    kinds: Any = ("bounce", "automatic", "list")  # if equal, the first
     return Written(max(kinds, key=lambda kind: signs[kind]), total)
 
 
 def _automatic(message: Parsed) -> int:
-    """A program's reply, or what says that it must not be answered."""
+    """The signs of an automatic reply, or of a mail that asks for no answer."""
     submitted = header(message, "Auto-Submitted").partition(";")[0].partition("(")[0].strip().lower()
     precedence = _precedence(message)
     if submitted in _REPLIED or precedence.replace("-", "_") == "auto_reply":
@@ -71,7 +71,7 @@ def _listed(message: Parsed) -> int:
 
 
 def _bounce(message: Parsed, author: str) -> int:
-    """A report about the delivery of a mail, or any mail from nobody: it must never be answered (RFC 5321, 4.5.5)."""
+    """The signs of a delivery report. A mail with an empty return path counts: never answer it (RFC 5321, 4.5.5)."""
     if is_from_nobody(message) or raw_header(message, "X-Failed-Recipients").strip():
         return ENOUGH
     if message.get_content_type() == "multipart/report" and _report_type(message) in _REPORTS:
@@ -81,15 +81,16 @@ def _bounce(message: Parsed, author: str) -> int:
 
 
 def is_from_nobody(message: Parsed) -> bool:
+    """Whether the return path is empty, or `From` is a mailer daemon without an address."""
     path = message.get("Return-Path")
     if path is not None and str(path).strip() in ("<>", ""):
         return True
-    # as some servers write it: a name without an address
+    # some servers write only the name
     return bool(re.match(r"\W*mailer-daemon\b(?!@)", header(message, "From"), re.IGNORECASE))
 
 
 def returned_ids(message: Parsed) -> tuple[str, ...]:
-    """The ids of the mails that a bounce returns, of which it returns the header, or which it names."""
+    """The ids of the mails that a bounce encloses, in full or as a header, or names in its text or `In-Reply-To`."""
     found: list[str] = []
     for part in _some_parts(message):
         kind = part.get_content_type()
@@ -102,7 +103,7 @@ def returned_ids(message: Parsed) -> tuple[str, ...]:
 
 
 def has_failed(message: Parsed) -> bool:
-    """Whether a bounce says that the delivery is given up; delays are only reported."""
+    """Whether a bounce reports that the delivery has failed for good. False for a delay."""
     if raw_header(message, "X-Failed-Recipients").strip():
         return True
     parts = _some_parts(message)
@@ -126,7 +127,7 @@ def _report_type(message: Parsed) -> str:
 
 
 def _some_parts(message: Parsed) -> list[Any]:
-    """The first parts, with those of returned mails."""
+    """The first 100 parts, including those of returned mails."""
     found: list[Any] = []
     waiting: list[Any] = [message]
     while waiting and len(found) < 100:  # noqa: PLR2004 (a report has three)

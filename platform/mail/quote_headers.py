@@ -1,16 +1,17 @@
-"""The lines that mail programs write above the mail that they quote, in the words of their languages.
+"""The lines that mail programs write above a mail that they quote, in many languages.
 
 Two forms: a sentence such as `On 2 Nov 2026 at 10:00, Desk <desk@shop.example> wrote:`, on up to four lines; and a
-block of `From:`, `Sent:`, `To:`, `Subject:`. People write both themselves: each function says what a program writes.
+block of `From:`, `Sent:`, `To:`, `Subject:`. People write such lines too, so each function accepts only what programs
+write.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 
 MOST_LINES = 4  # of a sentence
-MOST_CHARACTERS = 400
+MOST_CHARACTERS = 400  # of a sentence
 MOST_BLOCK = 16  # lines of a block
-MOST_WRAPPED = 3  # lines of one label, such as many people
+MOST_WRAPPED = 3  # further lines of one label, such as a long list of recipients
 A_WRAPPED_LINE = 60  # characters from which programs break a line
 
 _TIME = re.compile(r"\d{1,2}[:.h]\d{2}|\d ?[AaPp]\.?[Mm]\b|\d ?[時点时시]")
@@ -23,18 +24,18 @@ _WROTE = re.compile(
     r"|nadesłał|pisze|skrev",
     re.IGNORECASE,
 )
-# of people who quote themselves
+# people who quote their own mail
 _BY_MYSELF = re.compile(
     r"\bI (?:\w+ )?wrote|\bschrieb ich|\bich (?:\w+ )?schrieb|j.ai écrit|\bescribí\b|\bescrevi\b|\bho scritto"
     r"|\bschreef ik",
     re.IGNORECASE,
 )
-# how the sentence begins, as no later line of it does
+# how a sentence begins; its later lines do not begin so
 _OPENS = re.compile(
     r"(?:on|am|le|el|il|op|em|no dia|a|à|w dniu|dnia|den|v|dne|pe|quoting|zitat von|wiadomość napisana przez)[ .]",
     re.IGNORECASE,
 )
-# with a day (`pon., 2 lis 2026`, `4 dec. 2024`, `2026年1月1日`), or with who wrote it
+# it may also begin with a day (`pon., 2 lis 2026`, `4 dec. 2024`, `2026年1月1日`), or with the writer's name
 _OPENS_WITH_DAY = re.compile(r"[^\W\d_]{2,12}[.,]*\s+\d{1,2}\b(?![:h])|\d{1,2}[. /-]{1,2}\S|(?:19|20)\d\d\s?[-./年년]")
 _OPENS_WITH_NAME = re.compile(
     r"[\"'“]?[^\W\d_][^<>@:]{0,80}[\s(<\[]+[^\s<>@]+@"
@@ -74,7 +75,7 @@ _LABEL = re.compile(r"[*_]*([^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)?)[*_]*\s?[:\uff
 _BLOCK_BEGINS = ("from", "date", "to", "subject")
 
 _RULE = re.compile(r"[-_=*]{5,}|[-*]{3}")
-# the words above a block or in its place, between dashes or with a colon
+# the words above a block or instead of it, between dashes or with a colon
 _ANNOUNCED = re.compile(
     r"original(?: |-)?(?:message|nachricht|meddelande|mail)|ursprüngliche (?:nachricht|mail)"
     r"|(?:message|mail|courriel) d.?origine|(?:message|mail|courriel) original|mensaje original"
@@ -98,10 +99,10 @@ _WITH_COLON = re.compile(r"[^:]{5,60}\s?:")
 
 
 def sentence_above(seen: Sequence[str], end: int, *, by: str, strict: bool) -> int | None:
-    """Where the sentence begins that ends on the line before `end`; None if none does.
+    """The first line of the sentence that ends on the line before `end`; None if there is none.
 
-    It ends with a colon and names a day or an address. `strict`: as no person writes it, with two of day, time and
-    address, by somebody else than `by`.
+    It ends with a colon and has a day or an address. `strict`: it must have two of day, time and address, which people
+    do not write, and must not name `by`.
     """
     found = None
     for begin in range(end - 1, max(-1, end - 1 - MOST_LINES), -1):
@@ -120,28 +121,28 @@ def sentence_above(seen: Sequence[str], end: int, *, by: str, strict: bool) -> i
 
 
 def says_answers_follow(text: str) -> bool:
-    """Whether somebody says that their words stand within what they quote, as in `my answers are below in red`."""
+    """Whether the text says that answers are inside the quotation, as in `my answers are below in red`."""
     return bool(_ANSWERS_WITHIN.search(text))
 
 
 def begins_spoken(line: str) -> bool:
-    """Whether a line is in quotation marks, as people quote and programs do not."""
+    """Whether a line begins with a quotation mark. People quote so, programs do not."""
     return line[:1] in _SPOKEN
 
 
 def is_own_introduction(line: str) -> bool:
-    """Whether a line above marked ones introduces a list of its writer's, as `These are my points:` does."""
+    """Whether a line above lines with `>` introduces the writer's own list, such as `These are my points:`."""
     return bool(_ENDS.search(line)) and not _WROTE.search(line)
 
 
 def is_full(said: str) -> bool:
-    """Whether a sentence is as no person writes it: who with the address, which day, and at what time."""
+    """Whether a sentence has an address, a day and a time. People do not write all three."""
     return bool(_EMAIL.search(said) and _TIME.search(said) and _YEAR.search(said))
 
 
 def block_at(seen: Sequence[str], at: int, *, by: str) -> bool:
-    """Whether a block begins here that names who wrote when, to whom, and about what, and not `by`: forms send such
-    lines above what people have written in them.
+    """Whether a block with writer, date, recipient and subject begins at line `at`. False if `by` is the writer: web
+    forms send such lines above the words of the person who filled them in.
     """
     first = _label(seen[at])
     if first is None or first[0] not in _BLOCK_BEGINS:
@@ -183,16 +184,17 @@ def announces(line: str) -> bool:
 
 
 def announces_original(line: str) -> bool:
-    """Whether a line says that the mail follows that is answered, not one that is forwarded."""
+    """Whether a line announces the mail that is answered, not a forwarded one."""
     return announces(line) and not _FORWARDED.search(line)
 
 
 def introduces(line: str) -> bool:
-    """Whether a line above a header belongs to it: what announces it, `Begin forwarded message:`, or a rule."""
+    """Whether a line above a header belongs to it: a rule, or an announcement such as `Begin forwarded message:`."""
     return announces(line) or is_rule(line) or bool(_WITH_COLON.fullmatch(line) and _ANNOUNCED.search(line))
 
 
 def is_rule(line: str) -> bool:
+    """Whether a line is a ruled line, such as `-----`."""
     return bool(_RULE.fullmatch(line.replace(" ", "")))
 
 

@@ -1,9 +1,9 @@
 """Split off the earlier mail that a reply quotes. The two parts together are the whole text.
 
-In doubt nothing is split: a quotation that is shown costs a glance, own words that are folded may never be read. In a
-first mail only lines marked by `>` or `blockquote` are earlier mail, below the sentence of a program that says whose
-they are, and what stands below `-----Original Message-----` and its header: people write `On Monday he wrote:`
-themselves, and forms send `From:` and `Subject:` above what they got.
+In doubt nothing is split: a quotation that is shown costs a glance, but folded words of the sender may never be read.
+A mail that is no reply is split in two cases only: lines with `>` or `blockquote` below a program's sentence that names
+their writer, and text below `-----Original Message-----` with a header. The reason: people write `On Monday he wrote:`
+themselves, and web forms send `From:` and `Subject:` above their text.
 """
 
 import re
@@ -25,18 +25,18 @@ from mail.quote_headers import (
     sentence_above,
 )
 
-# of a text that are searched for the headers of quotations, and of each line
+# how much is searched for the headers of quotations: lines of a text, characters of a line
 SEARCHED_LINES = 2_000
 SEARCHED_CHARACTERS = 300
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\ufeff]")
-_TRIES = 20  # beginnings of quotations
-_MOST_BLANKS = 6  # lines between a sentence and what it is about
+_TRIES = 20  # beginnings of quotations that are tried
+_MOST_BLANKS = 6  # empty lines between a sentence and its quotation
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Marked lines that follow each other. `begin`: with the sentence above them, which ends before `first`."""
+    """Adjacent marked lines, `first` to before `end`. `begin`: where the sentence above them begins, else `first`."""
 
     begin: int
     first: int
@@ -48,13 +48,13 @@ class _Run:
 
 
 def fold_quotes(text: str, *, by: str = "", is_reply: bool = True) -> tuple[str, str]:
-    """What the sender wrote, and the earlier mail below, above or amid it.
+    """The sender's own words, and the earlier mail below, above or between them; empty if nothing is split off.
 
     `by`: the sender's address. `is_reply`: whether the header of the mail says that it answers another.
     """
     lines = text.split("\n")
     seen = [_INVISIBLE.sub("", line[:SEARCHED_CHARACTERS]).strip() for line in lines]
-    marked = [line.lstrip("\t\ufeff").startswith(">") for line in lines]  # a blank before it: the writer's own
+    marked = [line.lstrip("\t\ufeff").startswith(">") for line in lines]  # a space before `>`: the writer's own
     runs = list(_runs(seen, marked, by, strict=not is_reply))
     beginnings = _unmarked(seen, runs, by) if is_reply else _announced(seen, by)
     for end in (*islice(beginnings, _TRIES), len(lines)):
@@ -70,7 +70,7 @@ def fold_quotes(text: str, *, by: str = "", is_reply: bool = True) -> tuple[str,
 
 
 def _runs(seen: Sequence[str], marked: Sequence[bool], by: str, *, strict: bool) -> Iterator[_Run]:
-    """Runs with nothing between them but sentences about the next one are one."""
+    """The runs of marked lines. Two are one run if only the sentence above the second is between them."""
     run: _Run | None = None
     for first, end in _marked(seen, marked):
         begin = first
@@ -101,7 +101,7 @@ def _marked(seen: Sequence[str], marked: Sequence[bool]) -> Iterator[tuple[int, 
 
 
 def _is_broken(seen: Sequence[str], marked: Sequence[bool], number: int) -> bool:
-    """Whether a line belongs to the marked one above: that was encoded twice, or broken on its way."""
+    """Whether an unmarked line continues the marked line above it, which was encoded twice or wrapped in transit."""
     above, line = seen[number - 1], seen[number] if number < len(seen) else ""
     if above.endswith("="):
         return True
@@ -110,7 +110,7 @@ def _is_broken(seen: Sequence[str], marked: Sequence[bool], number: int) -> bool
 
 
 def _folded(seen: Sequence[str], runs: Sequence[_Run], end: int, *, is_reply: bool) -> list[range]:
-    """The run that is earlier mail. Where somebody has answered between the lines, all of it stays."""
+    """The run that is earlier mail. Several runs mean answers between the lines: then nothing is folded."""
     if len(runs) != 1:
         return []
     (run,) = runs
@@ -121,7 +121,7 @@ def _folded(seen: Sequence[str], runs: Sequence[_Run], end: int, *, is_reply: bo
 
 
 def _unmarked(seen: Sequence[str], runs: Sequence[_Run], by: str) -> Iterator[int]:
-    """Where earlier mail begins that reaches to the end without marks."""
+    """The lines at which earlier mail without marks may begin. It reaches to the end of the text."""
     marked = {number for run in runs for number in range(run.begin, run.end)}
     last = max((number for number, line in enumerate(seen) if line), default=0)
     for at in range(1, min(last, SEARCHED_LINES)):
@@ -138,7 +138,7 @@ def _unmarked(seen: Sequence[str], runs: Sequence[_Run], by: str) -> Iterator[in
 
 
 def _announced(seen: Sequence[str], by: str) -> Iterator[int]:
-    """Where a program says that the original mail follows, and its header does."""
+    """The lines at which a program announces the original mail, followed by its header."""
     for at in range(1, min(len(seen), SEARCHED_LINES)):
         if announces_original(seen[at]):
             header = next((number for number in range(at + 1, min(at + _MOST_BLANKS, len(seen))) if seen[number]), None)
@@ -147,7 +147,7 @@ def _announced(seen: Sequence[str], by: str) -> Iterator[int]:
 
 
 def _with_what_announces(seen: Sequence[str], at: int) -> int:
-    """With the rule and the words above a header."""
+    """The first line of a header, including ruled lines and announcements above it."""
     begin = at
     for number in range(at - 1, max(-1, at - 1 - _MOST_BLANKS), -1):
         if introduces(seen[number]):

@@ -1,4 +1,4 @@
-"""Reads a mail. The standard library's parser is asked first; what it cannot take is read by its first lines alone."""
+"""Reads a mail with the standard library's parser. If that fails, only the header is parsed; the body is plain text."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from mail.received import Address, Mail, UnreadableMailError
 from mail.sources.fetched import MAX_MAIL
 
 MAX_SUBJECT = 300
-# the domain of ids for mails without one: reserved, so that no other mail has it (RFC 2606)
+# the domain of ids that are made for mails without an id: reserved, so no other mail has it (RFC 2606)
 WITHOUT_ID = "without-id.invalid"
 
 _OURS = re.compile(r"\[#\d{1,18}-[a-z0-9]{4,16}\]", re.IGNORECASE)  # the token of a ticket
@@ -25,7 +25,7 @@ _ENVELOPE = re.compile(rb"\A(>?From [^\r\n]*\r?\n)")
 
 
 def read_mail(raw: bytes) -> Mail:
-    """The mail that the bytes are. Raises UnreadableMailError alone, with the reason."""
+    """Read a mail. Raises only UnreadableMailError, with the reason."""
     if len(raw) > MAX_MAIL:
         raise UnreadableMailError("too_large")
     if not raw.strip(b"\x00 \t\r\n"):
@@ -66,7 +66,7 @@ def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
     sender = _sender(message, author, to)
     answered, references = ids(raw_header(message, "In-Reply-To")), ids(" ".join(raw_headers(message, "References")))
     subject = header(message, "Subject")[:MAX_SUBJECT]
-    is_known = bool(answered or references)  # what forms send is not; people quote themselves in what is
+    is_known = bool(answered or references)  # False for web forms; in replies people quote their own mail
     text, quoted = fold_quotes(
         contents.text,
         by="" if is_known else sender.email,
@@ -96,19 +96,19 @@ def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
 
 
 def message_id_of(message: Parsed, raw: bytes) -> str:
-    """The mail's id; without one, the digest of all of it: the same bytes are the same mail."""
+    """The mail's id; without one, an id from its SHA-256: the same bytes are the same mail."""
     found = ids(raw_header(message, "Message-ID"))
     return found[0] if found else f"{sha256(raw).hexdigest()}@{WITHOUT_ID}"
 
 
 def _author(message: Parsed) -> Address:
-    """`From`, else `Sender`; without an address where neither names one."""
+    """`From`, else `Sender`; without an address if neither has one."""
     people = people_in(raw_headers(message, "From")) or people_in(raw_headers(message, "Sender"))
     return people[0] if people else Address(name_of(raw_header(message, "From")), "")
 
 
 def _sender(message: Parsed, author: Address, to: Sequence[Address]) -> Address:
-    """Who gets the answer: `Reply-To` of one address, unless that is to whom the mail was sent; else the author."""
+    """Who gets the answer: `Reply-To` if it is one address and no recipient of this mail; else the author."""
     answers = people_in(raw_headers(message, "Reply-To"))
     if len(answers) == 1 and answers[0].email not in {each.email for each in to}:
         return Address(answers[0].name or author.name, answers[0].email)

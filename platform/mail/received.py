@@ -7,7 +7,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A person of a mail's header. `email` is in lower case; empty where a bounce names nobody."""
+    """A person in a mail's header. `email`: in lower case; empty if the header has no address, as in some bounces."""
 
     name: str
     email: str
@@ -26,12 +26,12 @@ class Enclosure:
 class Mail:
     """A mail that was read.
 
-    `message_id` and all other ids are without angle brackets; a mail without an id gets one from its content. `text`:
-    what the sender wrote, plain, with links. `quoted`: earlier mail below it. `unshown`: what else it says, such as the
-    HTML of a text that is shown plain, and what stands in text files. `left_out`: files that stand in the
-    original alone, because there are too many or they are too large. `returned`: ids of mails whose delivery a bounce
-    reports, and `has_failed` whether it is given up. `sender`: who gets the answer; without an address where nobody
-    does. `author`: who has sent it. `copied`: the people of `Cc`, who are among those of `to` as well.
+    Ids have no angle brackets; a mail without `message_id` gets one from its content. `text`: the sender's own words,
+    plain, with links. `quoted`: earlier mail. `unshown`: further text, only searched: HTML whose plain text is shown,
+    and the content of text files. `left_out`: number of files that are only in the original, because they are too many
+    or too large. `returned`: ids of mails whose delivery a bounce reports; `has_failed`: whether it failed for good.
+    `sender`: who gets the answer; without an address if nobody does. `author`: who sent the mail. `copied`: the people
+    of `Cc`; `to` includes them.
     """
 
     message_id: str
@@ -55,9 +55,9 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Whether a program wrote a mail. `signs`: what speaks for it; one alone is none, because people have one as well.
+    """Whether a program wrote a mail. `signs`: how many say so; one is not enough, because people's mails have one too.
 
-    `kind`: a program's reply, a report about a delivery, or a mail to many; empty for a person.
+    `kind`: an automatic reply, a delivery report, or a mail to a list; empty for a person.
     """
 
     kind: Literal["", "automatic", "bounce", "list"]
@@ -65,7 +65,7 @@ class Written:
 
 
 class UnreadableMailError(Exception):
-    """A mail that cannot become a message. `reason` is a code for people at the quarantine."""
+    """A mail that cannot become a message. `reason`: a code, which the quarantine shows."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason

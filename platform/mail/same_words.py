@@ -3,13 +3,13 @@
 import re
 import unicodedata
 
-ENOUGH = 0.5  # of the words of each stand in the other
+ENOUGH = 0.5  # share of the words of each text that the other must have
 _NO_WORDS = re.compile(r"\[(?:cid|image)\b[^\]\n]{0,300}\]|<?https?://\S+", re.IGNORECASE)
-_WORD = re.compile(r"[a-z0-9]+|[^\W\d_a-z]")  # a letter of other scripts counts alone: some have no blanks
+_WORD = re.compile(r"[a-z0-9]+|[^\W\d_a-z]")  # letters of other scripts count as words: some have no spaces
 
 
 def says_the_same(plain: str, markup: str) -> bool:
-    """False also for a plain text of pictures and invisible characters alone, beside HTML that says something."""
+    """False if only the HTML has words; a plain text may consist of pictures and invisible characters."""
     one, other = _words_in(plain), _words_in(markup)
     common = len(one & other)
     return not other or (bool(one) and common >= ENOUGH * len(one) and common >= ENOUGH * len(other))

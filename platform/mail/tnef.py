@@ -1,4 +1,4 @@
-"""What Outlook packs into `winmail.dat` (TNEF), for programs that do not know its rich text."""
+"""Unpacks `winmail.dat` (TNEF), in which Outlook sends text and files in its own format."""
 
 import logging
 import struct
@@ -14,39 +14,39 @@ from mail.markup import markup_to_text
 SIGNATURE = b"\x78\x9f\x3e\x22"
 MAX_OBJECTS = 2_000  # the library takes quadratic time
 _HEAD = struct.Struct("<BHHI")  # of an object: level, name, type, length
-_CHECKSUM = 2
-_COUNTED = (0x9003, 0x9004, 0x9005)  # objects that begin with how many properties or rows they have
+_CHECKSUM = 2  # bytes
+_COUNTED = (0x9003, 0x9004, 0x9005)  # objects that begin with their number of properties or rows
 _LEAST = 4  # bytes of a property
-_MAIL_WITHIN = b"\x07\x03\x02\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00\x46"  # which would be read without bounds
+_MAIL_WITHIN = b"\x07\x03\x02\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00\x46"  # an enclosed mail: no bounds
 
 _read: Any = TNEF  # without types
-logging.getLogger("tnefparse").setLevel(logging.CRITICAL)  # it tells of each property that it cannot read
+logging.getLogger("tnefparse").setLevel(logging.CRITICAL)  # it logs each property that it cannot read
 
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """`text`: plain, empty where it is rich text alone. `files`: name and content."""
+    """`text`: plain; empty if there is only rich text. `files`: name and content."""
 
     text: str
     files: tuple[tuple[str, bytes], ...]
 
 
 def unpack(content: bytes) -> Unpacked | None:
-    """None for what cannot be read, or holds nothing that can."""
+    """The text and the files of a TNEF part. None if it cannot be read, or has neither."""
     if not content.startswith(SIGNATURE) or _MAIL_WITHIN in content or not _is_within_bounds(content):
         return None
     try:
         found: Any = _read(content, do_checksum=False)
         files = tuple((_name(each, found.codepage), bytes(each.data)) for each in found.attachments if each.data)
         plain, markup = (_text(each, found.codepage) for each in (found.body, found.htmlbody))
-    except Exception:  # the library fails in many ways at what is cut or made up
+    except Exception:  # the library fails in many ways at truncated or forged parts
         return None
     text = plain.strip() or markup_to_text(markup)
     return Unpacked(text, files) if text or files else None
 
 
 def _is_within_bounds(content: bytes) -> bool:
-    """Whether it has so few objects, and promises no more properties than it has bytes for."""
+    """Whether there are at most MAX_OBJECTS objects, and none declares more properties than it has bytes for."""
     for number, (name, data) in enumerate(_objects(content)):
         if number >= MAX_OBJECTS:
             return False

@@ -1,1 +1,1 @@
-"""Where mail is fetched: Maildir, mbox, standard input, IMAP. Each puts away what is stored."""
+"""The sources of mail: Maildir, mbox, standard input, IMAP. Each puts away the mails that are stored."""

@@ -9,20 +9,20 @@ from mail.sources.mbox import Mbox
 
 EXAMPLE = "imaps://user:PASSWORD@mail.example.com/INBOX, imap+tls://…, maildir:///folder or mbox:///file"
 FETCHED = "Docket"  # the folder of stored mail on an IMAP server
-# by scheme, the encryption and the port
+# scheme: encryption and default port
 _IMAP = {"imaps": ("tls", 993), "imap+tls": ("starttls", 143), "imap": ("", 143)}
 _OPTIONS = {"fetched"}
 
 
 def checked_source(url: str) -> str:
-    """The URL, or the empty text: no mail is fetched. Raises ValueError."""
+    """Check and return the URL; empty if no mail is fetched. Raises ValueError."""
     if url:
         source_at(url)
     return url
 
 
 def source_at(url: str) -> Source:
-    """Raises ValueError for anything that is no source."""
+    """The source at a URL. Raises ValueError for any other URL."""
     parts = urlsplit(url)
     if parts.scheme in ("maildir", "mbox"):
         if parts.netloc or len(parts.path) < 2:  # noqa: PLR2004 (a slash and a name)
@@ -36,7 +36,7 @@ def source_at(url: str) -> Source:
     if options.keys() - _OPTIONS or folder == fetched:
         raise ValueError("no folders of an IMAP server")
     encryption, port = _IMAP[parts.scheme]
-    # late: it costs every process's start, and only the worker fetches
+    # imported late: only the worker fetches mail, and the import would slow every process's start
     from mail.sources.imap import Imap  # noqa: PLC0415
 
     return Imap(

@@ -1,4 +1,4 @@
-"""What every source gives."""
+"""What all sources have in common."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,19 +6,19 @@ from pathlib import Path
 from typing import Protocol
 
 MAX_MAIL = 40_000_000  # bytes
-MAX_AT_ONCE = 500  # mails of a run: the next run goes on
+MAX_AT_ONCE = 500  # mails of a run; the next run fetches the rest
 
 
 class SourceAwayError(Exception):
-    """The source cannot be reached or read. Without its message, which may hold a password: the kind of error alone."""
+    """The source cannot be reached or read. Holds only the error's class: its message may contain a password."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A mail at its source. `put_away` is called after it is stored: it is not given again.
+    """A mail from its source. Call `put_away` when it is stored: then the source does not give it again.
 
-    `file`: of a mail that is too large to be read; `raw` is empty then. `is_refused`: the source does not give it; it
-    stays there, and is asked for again at the next run.
+    `file`: the path of a mail that is too large to read; then `raw` is empty. `is_refused`: the source refuses to give
+    the mail. It stays there, and the next run tries again.
     """
 
     raw: bytes
@@ -29,7 +29,7 @@ class Fetched:
 
 class Source(Protocol):
     def mails(self) -> Iterator[Fetched]:
-        """Mails that are not put away, one after the other. Raises SourceAwayError."""
+        """The mails that are not yet put away, one by one. Raises SourceAwayError."""
 
 
 def nothing() -> None:

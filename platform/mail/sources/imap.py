@@ -1,4 +1,4 @@
-"""A folder of an IMAP server: what is stored moves to another folder, so that what is left is new, read or not."""
+"""A folder of an IMAP server. Stored mails move to another folder, so all others are new, even if someone read them."""
 
 import logging
 import ssl
@@ -16,14 +16,14 @@ from mail.sources.fetched import MAX_AT_ONCE, Fetched, SourceAwayError, nothing
 logger = logging.getLogger(__name__)
 
 TIMEOUT_SECONDS = 30
-MAX_DROPPED = 5  # mails of a run at which the connection may end
-MAX_REFUSED = 500  # mails of a run that the server refuses; those behind them wait for nobody
-# the connection, the server's refusals, and answers that no server should give
+MAX_DROPPED = 5  # mails of a run that may end the connection
+MAX_REFUSED = 500  # mails of a run that the server may refuse; those behind them are still fetched
+# errors of the connection, refusals of the server, and invalid answers
 _FAILURES = (OSError, IMAP4.error, ImapToolsError, ValueError, IndexError, TypeError)
 
 
 class RefusedError(Exception):
-    """The server does not give one mail, and goes on."""
+    """The server refuses one mail. The connection goes on."""
 
 
 class DroppedError(Exception):
@@ -44,8 +44,8 @@ class Imap:
         self.encryption, self.folder, self.fetched = encryption, folder, fetched
 
     def mails(self) -> Iterator[Fetched]:
-        """A mail that the server refuses, or at which it ends the connection, is skipped, and asked for again at the
-        next run."""
+        """Raises SourceAwayError. A mail that the server refuses, or that ends the connection, is skipped; the next run
+        tries it again."""
         dropped: set[str] = set()
         while True:
             try:
@@ -89,7 +89,7 @@ class Imap:
             with suppress(*_FAILURES):
                 box.logout()
             with suppress(*_FAILURES):
-                box.client.shutdown()  # where the server has ended the connection
+                box.client.shutdown()  # closes the socket if the server has ended the connection
 
     def _box(self) -> BaseMailBox:
         if self.encryption == "tls":
@@ -117,7 +117,7 @@ def _raw_of(mailbox: BaseMailBox, uid: str) -> bytes | None:
 
 
 def _move(mailbox: BaseMailBox, uid: str, folder: str) -> None:
-    """What the server does not move stays, and is recognised at the next run."""
+    """Move a stored mail. If the server refuses, it stays, and the next run recognises it."""
     with _as_away():
         try:
             mailbox.move(uid, folder)

@@ -1,7 +1,7 @@
-"""An mbox file: set aside under the lock of delivery programs, read, and kept beside its place when all is stored.
+"""An mbox file. It is renamed under the lock of delivery programs, then read, then appended to a third file.
 
-A run that ends in between, or leaves a mail for the next, leaves the file that is set aside: the next run begins with
-it, and recognises what was stored.
+If a run ends early, or a mail is not stored, the renamed file stays. The next run begins with it, and recognises mails
+that are stored already.
 """
 
 import fcntl
@@ -15,7 +15,7 @@ from typing import BinaryIO
 from mail.sources.fetched import Fetched, SourceAwayError
 
 _ESCAPED = re.compile(rb"^>(>*From )")
-# who sent it, and when (RFC 4155), also as in a header: `From Russia with love` begins no mail
+# sender and date (RFC 4155), the date also as in a header: `From Russia with love` does not begin a mail
 _DAY, _MONTH = rb"(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)", rb"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 _SEPARATOR = re.compile(
     rb"From \S+(?:\s+\S+)?\s+"
@@ -32,7 +32,7 @@ class Mbox:
         self.fetched = file.with_name(f"{file.name}.docket-fetched")
 
     def mails(self) -> Iterator[Fetched]:
-        """All mails of the file, which is put away when none of them is left."""
+        """All mails of the file. It is put away when all of them are. Raises SourceAwayError."""
         try:
             if not self.reading.exists():
                 self._set_aside()
@@ -63,12 +63,12 @@ class Mbox:
 
 
 def split(file: Iterable[bytes]) -> Iterator[bytes]:
-    """The mails of an mbox, without the lines that separate them. Only one is in memory."""
+    """The mails of an mbox, without the lines that separate them. One mail at a time is in memory."""
     lines: list[bytes] = []
     after_blank = True
     begins = None
     for line in file:
-        # where the first mail has a separator of its own kind, the others have it as well
+        # the first line decides: separators as in RFC 4155, or any line that begins with `From `
         begins = begins or (separates if separates(line) else _is_envelope)
         if after_blank and begins(line):
             if lines:
@@ -92,7 +92,7 @@ def separates(line: bytes) -> bool:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[BinaryIO]:
-    """Both locks that delivery programs take. Raises BlockingIOError or FileExistsError if one of them is at it."""
+    """Take both locks of delivery programs. Raises BlockingIOError or FileExistsError if one of them is taken."""
     dot = path.with_name(f"{path.name}.lock")
     dot.open("x").close()
     try:
