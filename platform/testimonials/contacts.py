@@ -1,4 +1,4 @@
-"""The whole contact of an author. Each read leaves an entry in the audit log."""
+"""The unmasked contact of an author. Each reading leaves an audit entry."""
 
 from django.db import transaction
 
@@ -10,7 +10,7 @@ from testimonials.models import Testimonial
 
 
 def read_contact(testimonial_id: int, *, by: User) -> str:
-    """Empty where none was given. Raises TestimonialNotFoundError."""
+    """The contact; empty if there is none. Raises TestimonialNotFoundError."""
     found = Testimonial.objects.filter(pk=testimonial_id).values_list("author_contact", flat=True)
     if not found:
         raise TestimonialNotFoundError

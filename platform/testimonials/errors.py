@@ -1,4 +1,4 @@
-"""Refusals about testimonials."""
+"""Errors about testimonials."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ class TestimonialNotFoundError(NotFoundError):
 
 
 class OtherTestimonialError(ConflictError):
-    """Something else came before under the same id: what was sent now would be lost without a word."""
+    """The id exists already with other content. Without the error, the new content would be lost silently."""
 
 
 class OtherFileError(OtherTestimonialError):
@@ -30,7 +30,7 @@ class OtherDescriptionError(OtherTestimonialError):
 
 
 class StaleTranscriptionError(ConflictError):
-    """Somebody has written a newer version than the one that was read. Tells which, so that both can be shown."""
+    """There is a newer version than the one that was edited. Holds it, so that both can be shown."""
 
     code = "stale_revision"
     message = "The text has changed since it was opened. Read the newer version first."

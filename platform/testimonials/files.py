@@ -1,4 +1,4 @@
-"""The files of testimonials: stored, examined, and read by addresses that expire."""
+"""The files of testimonials: stored, examined, and read by signed addresses that expire."""
 
 import shutil
 import tempfile
@@ -36,7 +36,7 @@ _MEDIA = {"image": _IMAGES, "audio": (Medium.AUDIO,), "video": (Medium.VIDEO,)}
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A file that is wanted, as far as its first bytes say. It is not examined yet."""
+    """An uploaded file whose first bytes are of an accepted type. It is not examined yet."""
 
     file: Any
     name: str
@@ -44,9 +44,9 @@ class Brought:
     signature: Signature
 
     def medium(self, stated: Medium | None) -> Medium:
-        """What it is; `stated` by its sender decides between card and photo. Raises InvalidError.
+        """The medium. `stated`: the sender's choice, which decides between card and photo.
 
-        An examination decides between audio and video.
+        The examination decides later between audio and video. Raises InvalidError if `stated` does not fit the file.
         """
         possible = _RECORDINGS if self.signature.is_recording else _IMAGES
         if stated not in (None, *possible):
@@ -55,7 +55,7 @@ class Brought:
 
 
 def brought(file: Any) -> Brought:
-    """An uploaded file, which must be on disk. Raises InvalidError with the reason where nobody wants it."""
+    """Check an uploaded file, which must be on disk. Raises InvalidError with the reason if it is not accepted."""
     path = Path(file.temporary_file_path())
     try:
         signature = wanted(path)
@@ -71,9 +71,9 @@ def digest_of_upload(file: Any) -> str:
 
 
 def store_original(file: Brought) -> Original:
-    """Put a file into the storage: an unsaved row, which waits for its examination.
+    """Put a file into the storage. Returns an unsaved row that waits for its examination.
 
-    Outside a transaction, as a storage elsewhere takes long. The caller saves it, or deletes its file.
+    Call it outside a transaction: a remote storage takes long. The caller saves the row or deletes its file.
     """
     original = Original(
         name=file.name,
@@ -88,9 +88,10 @@ def store_original(file: Brought) -> Original:
 
 @contextmanager
 def examined(original: Original) -> Iterator[tuple[Findings, list[Page]]]:
-    """What a stored file is, and its pages: they are stored, and their rows are not saved. It may take minutes.
+    """Examine a stored file. Yields its findings and its pages: their images are stored, their rows are unsaved.
 
-    Outside a transaction. Raises RefusedFileError. Pages that have no row at the end are deleted.
+    It may take minutes: call it outside a transaction. At the end, images of pages without a saved row are deleted.
+    Raises RefusedFileError.
     """
     folder = Path(tempfile.mkdtemp(dir=incoming_folder()))
     pages: list[Page] = []
@@ -119,7 +120,7 @@ def _delete_images(pages: Sequence[Page]) -> None:
 
 
 def accept(original: Original, findings: Findings, pages: Sequence[Page]) -> None:
-    """In the caller's transaction: a file is good, and can be opened. Its medium is what its content says."""
+    """Record that a file is good and can be opened. Its medium follows its content. Needs a transaction."""
     original.type, original.duration = findings.type, findings.duration
     original.waveform, original.examination = list(findings.waveform), Original.GOOD
     original.save(update_fields=["type", "duration", "waveform", "examination"])
@@ -130,7 +131,7 @@ def accept(original: Original, findings: Findings, pages: Sequence[Page]) -> Non
 
 
 def refuse(original: Original, code: str) -> None:
-    """In the caller's transaction: nobody opens the file, and it is deleted. `code`: one of REFUSALS."""
+    """Record that a file is refused, and delete it after the commit. `code`: one of REFUSALS. Needs a transaction."""
     name, original.file.name = str(original.file.name), ""
     original.examination = code
     original.save(update_fields=["file", "examination"])
@@ -138,9 +139,9 @@ def refuse(original: Original, code: str) -> None:
 
 
 def addresses_of(testimonial_id: int) -> dict[str, Any]:
-    """The parts of the addresses that open the original and its pages for five minutes.
+    """The signed parts of addresses, which open the original and its pages for five minutes.
 
-    Raises TestimonialNotFoundError, also when the consent was withdrawn, and for a file that is not examined.
+    Raises TestimonialNotFoundError, also if the consent was withdrawn or the file is not examined.
     """
     original = _openable().filter(testimonial=testimonial_id).first()
     if original is None:
@@ -153,15 +154,15 @@ def addresses_of(testimonial_id: int) -> dict[str, Any]:
 
 
 def _openable() -> QuerySet[Original]:
-    """Those that an examination found good, and whose author has not withdrawn the consent: also an address that was
-    given before opens nothing.
+    """Originals that are examined and good, and whose consent is not withdrawn. Addresses given out before a withdrawal
+    open nothing.
     """
     return Original.objects.filter(examination=Original.GOOD).exclude(testimonial__consent=Consent.WITHDRAWN)
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A file for the answer to a signed address. `is_shown`: not downloaded under its name."""
+    """The file at a signed address. `is_shown`: the browser shows it, instead of downloading it under its name."""
 
     content: IO[bytes] | RemoteFile
     type: str
@@ -170,7 +171,7 @@ class Opened:
 
 
 def open_signed(address: str) -> Opened:
-    """Raises NotFoundError for an address that is wrong or has expired."""
+    """The file at a signed address. Raises NotFoundError if the address is wrong or has expired."""
     try:
         what, _, number = _signer.unsign(address, max_age=ADDRESS_LIFETIME).partition(".")
         if what == "page":

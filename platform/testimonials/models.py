@@ -26,7 +26,7 @@ class Medium(models.TextChoices):
 
 
 class Consent(models.TextChoices):
-    """Whether the author agrees to a publication."""
+    """Whether the author agrees to publication."""
 
     NONE = "none", "Not asked"
     ASKED = "asked", "Asked"
@@ -35,9 +35,9 @@ class Consent(models.TextChoices):
 
 
 class TestimonialStatus(models.TextChoices):
-    """The statuses of its own steps and ends; those of shared queues are declared by the queues."""
+    """The statuses of the process's own steps and endings; shared queues declare theirs themselves."""
 
-    # only until its process has started, within the same transaction
+    # only until the process starts, in the same transaction
     RECEIVED = "received", "Received"
     EXAMINING = "examining", "File being examined"
     FILE_REFUSED = "file_refused", "File refused"
@@ -50,27 +50,27 @@ class TestimonialStatus(models.TextChoices):
 
 
 class Testimonial(models.Model):
-    """What a client's customer has said, with its transcription. `TestimonialTranscription` alone sets its status."""
+    """A statement of a client's customer, with its transcription. Only `TestimonialTranscription` sets its status."""
 
     company = models.ForeignKey(Company, on_delete=models.PROTECT, related_name="+", db_index=False)
     source = models.CharField(max_length=32)
     external_id = models.CharField(max_length=200)
-    # a keyed digest of how a member of the staff described it; empty where a source sent it
+    # a keyed digest of the description by staff; empty if a source sent the testimonial
     description = models.CharField(max_length=64, blank=True, default="", db_default="")
     medium = models.CharField(max_length=8, choices=Medium.choices)
-    # empty after an erasure, as is the contact
+    # name and contact are empty after an erasure
     author_name = models.CharField(max_length=MAX_NAME, blank=True, default="")
     author_contact = models.CharField(max_length=MAX_CONTACT, blank=True, default="")
     consent = models.CharField(max_length=12, choices=Consent.choices, default=Consent.NONE)
-    # the day on which it was given
+    # the day on which the consent was given
     consent_on = models.DateField(null=True)
     title = models.CharField(max_length=MAX_TITLE, blank=True, default="")
     text = models.TextField(blank=True, default="")
-    # the author's name as it is published
+    # the author's name as published
     shown_as = models.CharField(max_length=MAX_NAME, blank=True, default="")
     stars = models.SmallIntegerField(null=True)
-    # `banned_words.schemas.FlaggedWord`: what matched in the newest version, by which version of the list. The version
-    # is null for testimonials that are older than their screening
+    # `banned_words.schemas.FlaggedWord`: the matches in the newest version; then the version of the list that found
+    # them, which is null for testimonials from before screening was introduced
     flagged_words = models.JSONField(default=list, blank=True)
     words_version = models.BigIntegerField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=1)
@@ -99,7 +99,7 @@ class Testimonial(models.Model):
 
 
 class Transcription(models.Model):
-    """One complete version of what is published of a testimonial. The first is what came with it, mostly empty."""
+    """A complete version of what is published of a testimonial. The first came with the file, and is mostly empty."""
 
     testimonial = models.ForeignKey(
         Testimonial, on_delete=models.PROTECT, related_name="transcriptions", db_index=False
@@ -121,7 +121,7 @@ class Transcription(models.Model):
 
 
 def original_path(_instance: Any, _name: str) -> str:
-    """Random. The sender's name is stored in the row and is never a path."""
+    """A random path: the file name that the sender gave is stored in the row and is never a path."""
     return random_path("testimonials/originals")
 
 
@@ -130,9 +130,9 @@ def page_path(_instance: Any, _name: str) -> str:
 
 
 class Original(models.Model):
-    """The file as it came. `type` is what its content says, never what its sender says.
+    """The file as received. `type`: by its content, never as its sender says.
 
-    `examination`: WAITING, GOOD, or the code of `media.findings.REFUSALS` for which it was refused and deleted.
+    `examination`: WAITING, GOOD, or the code of `media.findings.REFUSALS` with which it was refused and deleted.
     """
 
     WAITING, GOOD = "waiting", "good"
@@ -143,15 +143,15 @@ class Original(models.Model):
     size = models.PositiveBigIntegerField()
     sha256 = models.CharField(max_length=64)
     file = models.FileField(upload_to=original_path, max_length=120)
-    # of audio and video, in milliseconds; null where the file does not say
+    # of audio and video, in milliseconds; otherwise null
     duration = models.PositiveIntegerField(null=True)
-    # of audio: the loudness, 0 to 100, of equal parts of it; empty where it is too long to be read at its arrival
+    # loudness of equal parts of audio, 0 to 100; empty for longer audio (`media.sounds.LONGEST_DRAWN`)
     waveform = models.JSONField(default=list)
     examination = models.CharField(max_length=16, default=GOOD, db_default=GOOD)
 
 
 class Page(models.Model):
-    """An image or a page of a document for the viewer: made anew from the original, without its metadata."""
+    """An image or a document's page for the viewer: redrawn from the original, without its metadata."""
 
     original = models.ForeignKey(Original, on_delete=models.PROTECT, related_name="pages", db_index=False)
     number = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""The status of testimonials. The process calls these."""
+"""Sets the status of testimonials. Only the process calls these functions."""
 
 from kit.prepared import change
 from testimonials.models import TestimonialStatus

@@ -81,11 +81,11 @@ def head_of(columns: Sequence[Any]) -> dict[str, Any]:
 def testimonial_page(
     status: str, company: int | None, having: Q | None, *, is_newest_first: bool, of: str, cursor: str, limit: int
 ) -> tuple[list[dict[str, Any]], str | None]:
-    """A page of the list, by when they came: `TestimonialHead` with `excerpt`, `duration`, `pages` and `status`.
+    """A page of the list by time of arrival, and the next cursor.
 
-    Empty filters hold for all. `having`: which have the words of a search; `of`: names the list for its cursors.
-
-    Raises InvalidError for another list's cursor.
+    Rows: `TestimonialHead` with `excerpt`, `duration` (milliseconds), `pages` and `status`. Empty filters match all.
+    `having`: the condition of a search. `of`: names the list in its cursors. Raises InvalidError for another list's
+    cursor.
     """
     wanted = Testimonial.objects.only("pk", "received_at", "status")
     if status:
@@ -102,7 +102,7 @@ def testimonial_page(
 
 
 def count_by_status() -> list[dict[str, Any]]:
-    """`status`, `count` and `oldest`, when the oldest of them came."""
+    """Rows of `status`, `count`, and `oldest`: when the oldest of them arrived."""
     counted = Testimonial.objects.order_by("status").values("status")
     return [{**row} for row in counted.annotate(count=Count("pk"), oldest=Min("received_at"))]
 
@@ -127,10 +127,10 @@ def testimonial_fields(testimonial_id: int) -> dict[str, Any]:
 
 
 def needs_check(*, company_wants: bool) -> bool:
-    """Whether a second person checks a transcription: the setting or its company wants it."""
+    """Whether a second person checks a transcription, as the setting or the company demands."""
     return bool(settings.TESTIMONIAL_CHECK or company_wants)
 
 
 def _masked_contact(contact: str) -> str:
-    """An address, or the last digits of a number."""
+    """A masked email address, or the last three digits of a phone number."""
     return masked(contact) or (f"…{contact[-3:]}" if contact else "")

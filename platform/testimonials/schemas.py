@@ -25,17 +25,17 @@ class TestimonialHead(BaseModel):
 
 
 class TestimonialSummary(TestimonialHead):
-    """A testimonial as the subject of a task, in a list. `excerpt`: how its transcription begins."""
+    """A testimonial as the subject of a task, in a list. `excerpt`: the beginning of its transcription."""
 
     kind: Literal["testimonial"]
     excerpt: str
 
 
 class FileOut(BaseModel):
-    """`type`: by content. `duration` in milliseconds, null where the file does not say. `pages`: images to look at.
+    """`type`: by its content. `duration`: milliseconds; null except for audio and video. `pages`: number of images.
 
-    `waveform`: the loudness, 0 to 100, of equal parts of audio; empty where none was made. `refusal`: why its
-    examination refused the file, in a sentence for people; empty where it did not.
+    `waveform`: loudness of equal parts of audio, 0 to 100; empty if there is none. `refusal`: why the examination
+    refused the file, as a sentence for people; empty if it did not.
     """
 
     name: str
@@ -48,10 +48,10 @@ class FileOut(BaseModel):
 
 
 class TestimonialFields(TestimonialHead):
-    """`author_contact`: masked; reading all of it leaves an entry in the audit log. `status`: a status's name.
+    """`author_contact`: masked; reading it unmasked leaves an entry in the audit log. `status`: a status's name.
 
-    `flagged_words`: in the title and the text of the newest version, when it was written. `needs_check`: a
-    second person checks it before it is published.
+    `flagged_words`: in title and text of the newest version, found when it was written. `needs_check`: whether
+    a second person checks it before publication.
     """
 
     text: str
@@ -68,7 +68,7 @@ class TestimonialFields(TestimonialHead):
 
 
 class TestimonialDetail(TestimonialFields):
-    """A testimonial as the subject of a task. `begun_by`: who else has a draft of its text, which is private."""
+    """A testimonial as the subject of a task. `begun_by`: another person who has a private draft of its text."""
 
     kind: Literal["testimonial"]
     begun_by: Person | None

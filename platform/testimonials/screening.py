@@ -1,4 +1,4 @@
-"""Screen the words of a testimonial on arrival and after each change: banned words are marked, and decide nothing."""
+"""Screens testimonials on arrival and after each change: banned words are marked, but decide nothing."""
 
 from banned_words.flags import flags_of
 from banned_words.harm import passages_in
@@ -10,12 +10,12 @@ WORDS_OF_TESTIMONIAL = ("flagged_words", "words_version")
 
 
 def harm_in(testimonial: Testimonial) -> list[str]:
-    """Passages for which somebody may come to harm."""
+    """Passages with a threat of harm."""
     return passages_in(*(getattr(testimonial, field) for field in SCREENED_FIELDS))
 
 
 def screen_testimonial(testimonial: Testimonial) -> None:
-    """Set what a testimonial keeps of its screening (`WORDS_OF_TESTIMONIAL`). Entries that only count mark nothing."""
+    """Set the fields of WORDS_OF_TESTIMONIAL, unsaved. Shadow entries of the list mark nothing."""
     version, ((*by_field,),) = search_texts([[getattr(testimonial, field) for field in SCREENED_FIELDS]])
     found = zip(SCREENED_FIELDS, by_field, strict=True)
     testimonial.flagged_words = flags_of(

@@ -16,7 +16,7 @@ WRITTEN = ("title", "text", "shown_as", "stars")
 
 
 def first_version(testimonial: Testimonial, *, by: User | None) -> Transcription:
-    """What came with the testimonial, not yet saved. `by`: who brought it, and is the author of what they wrote."""
+    """The version that came with the testimonial, unsaved. `by`: who brought it; the author if it has words."""
     written = written_in(testimonial)
     author = by if any(written.values()) else None
     return Transcription(
@@ -27,10 +27,10 @@ def first_version(testimonial: Testimonial, *, by: User | None) -> Transcription
 def transcribe(
     testimonial_id: int, changes: Mapping[str, Any], *, reason: str, by: User, revision: int | None
 ) -> tuple[int, tuple[str, ...]] | None:
-    """Write the next version: its number and the changed fields. None if nothing changes.
+    """Write the next version. Returns its number and the names of the changed fields; None if nothing changes.
 
-    `revision`: the number of the version that was edited; None means the newest. The same edit sent twice is written
-    once. Raises StaleTranscriptionError, TestimonialNotFoundError, InvalidError for a text that would become empty.
+    `revision`: the number of the version that was edited; None for the newest. The same edit sent twice is written
+    once. Raises StaleTranscriptionError, TestimonialNotFoundError, and InvalidError if the text would become empty.
     """
     testimonial = Testimonial.objects.select_for_update(no_key=True).filter(pk=testimonial_id).first()
     if testimonial is None:
@@ -39,7 +39,7 @@ def transcribe(
     if revision not in (None, testimonial.revision):
         newest = versions_of(testimonial_id).latest("number")
         if not changed and newest.author_id == by.pk and newest.number - 1 == revision:
-            return None  # the caller has lost the answer, and sends it again
+            return None  # the caller lost the answer and sends the edit again
         raise StaleTranscriptionError(describe(newest))
     if not changed:
         return None
@@ -62,12 +62,12 @@ def versions_of(testimonial_id: int) -> QuerySet[Transcription]:
 
 
 def newest_version(testimonial_id: int) -> dict[str, Any]:
-    """In the API's form. Raises Transcription.DoesNotExist."""
+    """The newest version, as `TranscriptionOut`. Raises Transcription.DoesNotExist."""
     return describe(versions_of(testimonial_id).latest("number"))
 
 
 def describe(version: Transcription) -> dict[str, Any]:
-    """In the API's form. `author` null: the source."""
+    """A version as `TranscriptionOut`. `author`: null for the source."""
     author = version.author
     return {
         "number": version.number,
@@ -79,4 +79,5 @@ def describe(version: Transcription) -> dict[str, Any]:
 
 
 def written_in(version: Testimonial | Transcription) -> dict[str, Any]:
+    """The values of the WRITTEN fields, by name."""
     return {name: getattr(version, name) for name in WRITTEN}

@@ -1,1 +1,1 @@
-"""What a file of a testimonial is, by its content. It is read in a process of its own (`examining`), with limits."""
+"""Examines the content of a testimonial's file, in a separate process with limits (`examining`)."""

@@ -1,6 +1,6 @@
 """python -m testimonials.media.examine PURPOSE FILE FOLDER: examine a file, and write its findings to standard output.
 
-Images are written into FOLDER. This process limits itself: a file that explodes ends it alone.
+Images are written into FOLDER. This process limits its memory and time: a malicious file ends only this process.
 """
 
 import json
@@ -21,10 +21,10 @@ class Purpose(StrEnum):
     PICTURE = "picture"
 
 
-# addresses, of which the libraries alone take 1 GB; the time is that of 500 MB, of ten pages of 100 megapixels
+# memory: address space, of which the libraries take 1 GB; time: enough for 500 MB, or ten pages of 100 megapixels
 LIMITS = {
     Purpose.VIEWER: Limits(memory=3 * 1024**3, processor=120, clock=600),
-    # somebody waits for it in a thread of the web server
+    # a thread of the web server and a person wait for it
     Purpose.PICTURE: Limits(memory=1_500_000_000, processor=5, clock=8),
 }
 _READERS = {Purpose.VIEWER: read_file, Purpose.PICTURE: read_picture}

@@ -1,4 +1,4 @@
-"""Examines a file in a process of its own: what a sender has sent is never decoded beside other people's work."""
+"""Examines a file in a separate process: files from outside are never decoded in a process with other people's data."""
 
 import json
 import logging
@@ -12,22 +12,22 @@ from testimonials.media.findings import Findings, PageMade, RefusedFileError
 
 COMMAND = ["-m", "testimonials.media.examine"]
 
-# the line of a traceback that names an error; what follows on it may be a text of the file
+# the line of a traceback that names the error, without its message, which may contain text of the file
 _ERROR = re.compile(r"^([\w.]*(?:[Ee]rror|Exception))(?::|$)", re.ASCII | re.MULTILINE)
 
 logger = logging.getLogger(__name__)
 
 
 def examine(path: Path, folder: Path, purpose: Purpose) -> Findings:
-    """What the file is; images are written into `folder`. Raises RefusedFileError, DiskFullError, and
-    OverloadedError if the machine had no time for a picture.
+    """Examine a file and write its images into `folder`. Raises RefusedFileError, DiskFullError, and for PICTURE
+    OverloadedError if the time is over.
 
-    It may take as long as LIMITS say: a thread of the web server examines for PICTURE alone.
+    It may take as long as LIMITS allow: a thread of the web server may examine only for PICTURE.
     """
     try:
         written = run_apart([*COMMAND, purpose, str(path), str(folder)], LIMITS[purpose])
     except OverLimitError as error:
-        # a job has so much time that its file is at fault
+        # a job has enough time for every good file, so there the file is at fault
         if isinstance(error, OutOfTimeError) and purpose is Purpose.PICTURE:
             raise OverloadedError from error
         raise RefusedFileError("too_much") from error

@@ -1,11 +1,11 @@
-"""What an examination finds, and the sentences of its refusals."""
+"""The findings of an examination, and the sentences of its refusals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 MOST_PIXELS = 100_000_000  # of one image
-MOST_PICTURE_PIXELS = 50_000_000  # of one of an account
+MOST_PICTURE_PIXELS = 50_000_000  # of an account's picture
 MOST_PAGES = 10
 MOST_TRACKS = 32  # of a recording
 MOST_BYTES = {"image": 25 * 1024 * 1024, "audio": 500 * 1024 * 1024, "video": 500 * 1024 * 1024}
@@ -28,7 +28,7 @@ REFUSALS = {
 
 
 class RefusedFileError(Exception):
-    """`code` is one of REFUSALS."""
+    """The file is not accepted. `code`: one of REFUSALS."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -36,7 +36,7 @@ class RefusedFileError(Exception):
 
 
 class PageMade(NamedTuple):
-    """An image for the viewer: the name of its file in the folder of the examination, and its size in pixels."""
+    """An image for the viewer: its file name in the examination's folder, and its size in pixels."""
 
     name: str
     width: int
@@ -45,7 +45,7 @@ class PageMade(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """`form`: image, audio or video. `duration` in milliseconds, where the file says. See the models."""
+    """`form`: image, audio or video. `duration`: milliseconds; None for images. `waveform`: as `Original.waveform`."""
 
     form: str
     type: str

@@ -1,4 +1,4 @@
-"""Images and PDF pages, made anew for the viewer: upright, without metadata, small enough for a browser."""
+"""Redraws images and PDF pages for the viewer: upright, without metadata, small enough for a browser."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,21 +23,21 @@ from testimonials.media.signatures import Signature
 SIDE = 3_000  # pixels of the longer side
 SQUARE = 256  # pixels of a side of an account's picture
 QUALITY = 85
-_POINTS = 72  # of an inch, the unit of PDF
+_POINTS = 72  # in an inch: the unit of PDF
 _DPI = 200
 
 pillow_heif.register_heif_opener()
 
 
 def read_image(path: Path, signature: Signature, folder: Path) -> Findings:
-    """Raises RefusedFileError."""
+    """Write the pages of an image into `folder`. Raises RefusedFileError."""
     with _opened(path, signature) as image:
         made = [_save(page, number, folder) for number, page in enumerate(_pages_of(image), 1)]
     return Findings("image", signature.type, made)
 
 
 def read_square(path: Path, signature: Signature, folder: Path) -> Findings:
-    """The picture of an account. Raises RefusedFileError."""
+    """Write the picture of an account into `folder`. Raises RefusedFileError."""
     with _opened(path, signature) as image:
         if image.format == "TIFF" and getattr(image, "n_frames", 1) > 1:
             raise RefusedFileError("one_page")
@@ -53,7 +53,7 @@ def read_square(path: Path, signature: Signature, folder: Path) -> Findings:
 
 @contextmanager
 def _opened(path: Path, signature: Signature) -> Iterator[Image.Image]:
-    """Raises RefusedFileError, also for what fails while it is drawn."""
+    """Raises RefusedFileError, also for errors while the caller draws the image."""
     Image.MAX_IMAGE_PIXELS = None  # checked by the readers, before anything is decoded
     formats = [signature.format, *(["MPO"] if signature.format == "JPEG" else [])]
     try:
@@ -66,7 +66,7 @@ def _opened(path: Path, signature: Signature) -> Iterator[Image.Image]:
 
 
 def read_pdf(path: Path, signature: Signature, folder: Path) -> Findings:
-    """Raises RefusedFileError."""
+    """Write the pages of a PDF into `folder`. Raises RefusedFileError."""
     try:
         document = pypdfium2.PdfDocument(path)
         if len(document) > MOST_PAGES:
@@ -82,10 +82,10 @@ def read_pdf(path: Path, signature: Signature, folder: Path) -> Findings:
 
 
 def _pages_of(image: Image.Image) -> Iterator[Image.Image]:
-    """The pages of a TIFF; of other formats the first image alone."""
+    """The pages of a TIFF; of other formats only the first image."""
     if image.format != "TIFF":
         _require_size(image)
-        image.draft("RGB", (SIDE, SIDE))  # JPEG is decoded in a smaller size at once
+        image.draft("RGB", (SIDE, SIDE))  # JPEG is decoded directly to a smaller size
         yield image
         return
     if getattr(image, "n_frames", 1) > MOST_PAGES:
@@ -101,7 +101,7 @@ def _require_size(image: Image.Image) -> None:
 
 
 def _require_small_images(page: pypdfium2.PdfPage) -> None:
-    """As each says itself: what is drawn small is decoded whole."""
+    """Check the stated size of each image in a PDF page: it is decoded in full, even if it is drawn small."""
     for image in page.get_objects(filter=[FPDF_PAGEOBJ_IMAGE]):
         width, height = image.get_px_size()
         if width * height > MOST_PIXELS:
@@ -125,14 +125,14 @@ def _save(image: Image.Image, number: int, folder: Path) -> PageMade:
 
 
 def _clean(image: Image.Image) -> Image.Image:
-    """A new image has no metadata, colour profile or thumbnail."""
+    """Copy the pixels to a new image, which has no metadata, colour profile or thumbnail."""
     clean = Image.new("RGB", image.size)
     clean.paste(image)
     return clean
 
 
 def _paper(image: Image.Image) -> Image.Image:
-    """Without transparency, as paper is."""
+    """Put the image on white paper: RGB without transparency."""
     if image.mode == "RGB":
         return image
     if image.mode.startswith("I;16") or image.mode == "I":

@@ -7,7 +7,7 @@ from testimonials.media.signatures import LOOKED_AT, Signature, signature_of
 
 
 def wanted(path: Path) -> Signature:
-    """What a file says that it is; nothing of it is decoded. Raises RefusedFileError for what nobody wants."""
+    """The type of a file by its first bytes; nothing is decoded. Raises RefusedFileError for its type or size."""
     size = path.stat().st_size
     if not size:
         raise RefusedFileError("empty")
@@ -21,7 +21,7 @@ def wanted(path: Path) -> Signature:
 
 
 def wanted_picture(path: Path) -> Signature:
-    """The same of a file that has to be an image: no document, no recording."""
+    """As `wanted`, but only an image is accepted: no document, no recording."""
     signature = wanted(path)
     if signature.reader != "image":
         raise RefusedFileError("unknown")
@@ -29,7 +29,7 @@ def wanted_picture(path: Path) -> Signature:
 
 
 def read_file(path: Path, folder: Path) -> Findings:
-    """Images for the viewer are written into `folder`. Raises RefusedFileError."""
+    """Read any accepted file, and write images for the viewer into `folder`. Raises RefusedFileError."""
     signature = wanted(path)
     if signature.is_recording:
         from testimonials.media.sounds import read_sound  # noqa: PLC0415  each reader loads large libraries
@@ -41,7 +41,7 @@ def read_file(path: Path, folder: Path) -> Findings:
 
 
 def read_picture(path: Path, folder: Path) -> Findings:
-    """One small square image is written into `folder`. Raises RefusedFileError."""
+    """Read an image, and write one small square image into `folder`. Raises RefusedFileError."""
     signature = wanted_picture(path)
     from testimonials.media.pictures import read_square  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The kinds of files that a testimonial can have, by their first bytes: no parser guesses, and none follows links."""
+"""The accepted types of files, by their first bytes. So each file gets one fixed parser, and none guesses."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ _AVIF = frozenset({b"avif", b"avis"})
 
 
 class Signature(NamedTuple):
-    """`reader` reads it: an image by Pillow's format, audio and video by FFmpeg's, PDF by itself."""
+    """`reader`: image, pdf or sound. `format`: of Pillow for images, of FFmpeg for sound. `type`: the media type."""
 
     reader: str
     format: str
@@ -18,11 +18,11 @@ class Signature(NamedTuple):
 
     @property
     def is_recording(self) -> bool:
-        """Audio or video; which of the two is known when it is read."""
+        """Whether it is audio or video. The examination tells which of the two."""
         return self.reader == "sound"
 
 
-# the head of a file of Matroska or WebM (RFC 8794): its elements say which of the two it is
+# the head of Matroska and WebM (RFC 8794): its DocType element says which of the two it is
 _EBML, _DOCTYPE = b"\x1aE\xdf\xa3", 0x4282
 _WEBM = Signature("sound", "matroska", "video/webm")
 _PREFIXES = (
@@ -37,7 +37,7 @@ _PREFIXES = (
 
 
 def signature_of(head: bytes) -> Signature | None:
-    """`head`: the first LOOKED_AT bytes. None for what a testimonial cannot have."""
+    """`head`: the first LOOKED_AT bytes. None if the type is not accepted."""
     for prefix, signature in _PREFIXES:
         if head.startswith(prefix):
             return signature
@@ -60,7 +60,7 @@ def _riff(form: bytes) -> Signature | None:
 
 
 def _boxes(head: bytes) -> Signature | None:
-    """By the first brand; an AVIF image may name its own among the others."""
+    """The type by the first brand. AVIF is refused, even if its brand is among the others."""
     end = min(int.from_bytes(head[:4], "big"), len(head))
     brand, others = head[8:12], {head[at : at + 4] for at in range(16, end, 4)}
     if _AVIF & {brand, *others}:
@@ -73,7 +73,7 @@ def _boxes(head: bytes) -> Signature | None:
 
 
 def _doctype(head: bytes) -> bytes:
-    """Empty where the head does not say."""
+    """The DocType of Matroska or WebM; empty if the head has none."""
     _, at = _number(head, len(_EBML), is_id=False)
     while at < len(head):
         element, at = _number(head, at, is_id=True)
@@ -85,10 +85,10 @@ def _doctype(head: bytes) -> bytes:
 
 
 def _number(head: bytes, at: int, *, is_id: bool) -> tuple[int, int]:
-    """A number of variable length, and where it ends. An id keeps the bit that says how long it is."""
+    """A number of variable length (RFC 8794), and the position after it. An id keeps its length bit."""
     first = head[at] if at < len(head) else 0
     length = 9 - first.bit_length()
-    if length > 8:  # noqa: PLR2004  no number begins so
+    if length > 8:  # noqa: PLR2004  invalid
         return 0, len(head)
     number = int.from_bytes(head[at : at + length], "big")
     return number if is_id else number & ((1 << 7 * length) - 1), at + length

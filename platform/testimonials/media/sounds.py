@@ -1,4 +1,4 @@
-"""Audio and video: read once from beginning to end, so that a file that was cut off is noticed."""
+"""Reads audio and video once from beginning to end, so that a truncated file is noticed."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -11,19 +11,19 @@ from testimonials.media.findings import MOST_TRACKS, Findings, RefusedFileError
 from testimonials.media.signatures import Signature
 
 PARTS = 600  # of the waveform
-LONGEST_DRAWN = 20 * 60  # seconds of audio of which a waveform is made at its arrival
-SHORTEST_PART = 0.9  # of its length that a file must really have
-_RATE = 8_000  # samples a second that the waveform is made of
+LONGEST_DRAWN = 20 * 60  # seconds; longer audio gets no waveform
+SHORTEST_PART = 0.9  # of the stated length, which a file must really have
+_RATE = 8_000  # samples a second, for the waveform
 _MILLISECONDS = 1_000
 _LARGEST_OGG_PAGE = 65_307  # bytes
-_LAST_PAGE = 0x04  # a bit of the second byte after the mark
+_LAST_PAGE = 0x04  # a bit of the second byte after `OggS`
 _AUDIO_TYPES = {"video/mp4": "audio/mp4", "video/quicktime": "audio/mp4", "video/webm": "audio/webm"}
-# what browsers play, and what is not a picture or a text that only calls itself a video
+# codecs that browsers play; codecs of pictures and texts are no videos
 _VIDEOS = frozenset({"h264", "hevc", "vp8", "vp9", "av1", "mpeg4", "mjpeg", "h263", "prores"})
 
 
 def read_sound(path: Path, signature: Signature) -> Findings:
-    """Raises RefusedFileError."""
+    """Read audio or video. Raises RefusedFileError."""
     if signature.format == "ogg" and not _ends_as_ogg(path):
         raise RefusedFileError("broken")
     try:
@@ -51,7 +51,7 @@ def _read(container: Any, signature: Signature) -> Findings:
 
 
 def _main_stream(container: Any) -> tuple[Any, bool]:
-    """The first video, else the first audio; and whether it is a video."""
+    """The first video stream, else the first audio stream; and whether it is video. Raises RefusedFileError."""
     videos = [stream for stream in container.streams.video if _is_video(stream)]
     if videos:
         return videos[0], True
@@ -61,7 +61,7 @@ def _main_stream(container: Any) -> tuple[Any, bool]:
 
 
 def _end_of(container: Any, stream: Any, levels: "_Levels | None") -> float:
-    """The second at which the last packet ends."""
+    """The time in seconds at which the last packet ends. Raises RefusedFileError for a damaged packet."""
     end = 0.0
     for packet in container.demux(stream):
         if packet.is_corrupt:
@@ -75,7 +75,7 @@ def _end_of(container: Any, stream: Any, levels: "_Levels | None") -> float:
 
 
 def _ends_as_ogg(path: Path) -> bool:
-    """Whether the last page of the container says that it is the last: its length stands nowhere else."""
+    """Whether the last page is marked as the last. Only this shows a truncated file: Ogg does not state its length."""
     with path.open("rb") as file:
         file.seek(max(path.stat().st_size - _LARGEST_OGG_PAGE, 0))
         _, mark, last = file.read().rpartition(b"OggS")
@@ -83,7 +83,7 @@ def _ends_as_ogg(path: Path) -> bool:
 
 
 def _is_video(stream: Any) -> bool:
-    """Not the picture of an album."""
+    """False for a cover picture."""
     return not (stream.disposition & av.stream.Disposition.attached_pic) and stream.codec_context.name in _VIDEOS
 
 
@@ -103,7 +103,7 @@ class _Levels:
                 self._loudest.append(max(max(part) - 128, 128 - min(part)))
 
     def parts(self) -> list[int]:
-        """PARTS values of 0 to 100, the loudest of the whole file being 100."""
+        """At most PARTS values of 0 to 100; the loudest part of the file has 100."""
         if not self._loudest:
             return []
         number = min(PARTS, len(self._loudest))
