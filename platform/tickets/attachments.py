@@ -1,4 +1,4 @@
-"""Files of messages: uploaded before the message is sent, typed by their content, read by addresses that expire."""
+"""Files of messages. They are uploaded before the message is sent, and read by signed addresses that expire."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -29,7 +29,7 @@ _signer = TimestampSigner(salt="tickets.attachments")
 
 
 def store_upload(name: str, content: bytes, *, by: User | None) -> Attachment:
-    """Save a file that no message has yet. The same file of the same person is stored once. Raises InvalidError."""
+    """Save a file before its message is sent. A person's same unsent file is stored once. Raises InvalidError."""
     if len(content) > MAX_BYTES:
         raise InvalidError({"file": [f"A file has at most {MAX_BYTES // 1024 // 1024} MB."]})
     if not content:
@@ -45,9 +45,9 @@ def store_upload(name: str, content: bytes, *, by: User | None) -> Attachment:
 
 
 def address_of(attachment_id: int, *, by: User) -> str:
-    """The part of an address that opens one file for five minutes.
+    """The signed part of an address, which opens the file for five minutes.
 
-    Raises NotFoundError, also for another person's upload that no message has.
+    Raises NotFoundError, also for another person's upload that is not sent.
     """
     if not Attachment.objects.filter(Q(message__isnull=False) | Q(uploader=by), pk=attachment_id).exists():
         raise NotFoundError("There is no attachment with this number.")
@@ -55,7 +55,7 @@ def address_of(attachment_id: int, *, by: User) -> str:
 
 
 def open_signed(address: str) -> tuple[Attachment, IO[bytes] | RemoteFile]:
-    """The file of a signed address. Raises NotFoundError for one that is wrong or has expired."""
+    """The file at a signed address. Raises NotFoundError if the address is wrong or has expired."""
     try:
         number = int(_signer.unsign(address, max_age=ADDRESS_LIFETIME))
         attachment = Attachment.objects.get(pk=number)
@@ -65,18 +65,18 @@ def open_signed(address: str) -> tuple[Attachment, IO[bytes] | RemoteFile]:
 
 
 def prune_uploads() -> int:
-    """Delete uploads that nobody has sent within a day, with their files; the number."""
+    """Delete uploads that were not sent within a day, with their files. Returns their number."""
     return sum(_delete(row) for row in _unsent())
 
 
 def delete_unsent_of(account_id: int) -> None:
-    """Delete the uploads of an account that no message has. Their files go when the transaction commits."""
+    """Delete the unsent uploads of an account. Their files are deleted when the transaction commits."""
     for row in Attachment.objects.filter(message=None, uploader=account_id):
         _delete(row)
 
 
 def _unsent() -> Iterator[Attachment]:
-    # files of mails have no uploader, and their message from the start
+    # files of mails are never unsent: they have a message from the start
     unsent = Attachment.objects.filter(message=None, created_at__lt=Now() - UNSENT_LIFETIME)
     return each_by_key(unsent, _AT_ONCE)
 

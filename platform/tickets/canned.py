@@ -1,4 +1,4 @@
-"""Canned replies: everyone's, and a person's own. Each change leaves an audit entry."""
+"""Canned replies: shared ones (`everyone`) and a person's own (`mine`). Each change leaves an audit entry."""
 
 from typing import Any
 
@@ -20,19 +20,20 @@ MAX_OWN = 200
 
 
 def canned_replies_of(user: User) -> list[dict[str, Any]]:
-    """Everyone's and the person's own, by title."""
+    """The shared ones and the person's own, by title."""
     return [describe_canned(row) for row in _offered_to(user).order_by("title", "id")]
 
 
 def canned_reply_for(user: User, number: int) -> CannedReply:
-    """Raises NotFoundError, also for another person's."""
+    """A shared one, or one of the person's own. Raises NotFoundError for any other."""
     return _found(_offered_to(user).filter(pk=number))
 
 
 def add_canned(title: str, text: str, *, is_shared: bool, by: User) -> CannedReply:
-    """Raises ForbiddenError for everyone's without `head_moderator`, InvalidError for an unknown placeholder.
+    """Save a canned reply. A person's own are deleted with the account.
 
-    One's own goes with the account.
+    Raises ForbiddenError for a shared one without `head_moderator`; InvalidError for an unknown placeholder, or above
+    MAX_OWN of one's own.
     """
     _require_right(is_shared=is_shared, by=by)
     _check(text)
@@ -48,7 +49,11 @@ def add_canned(title: str, text: str, *, is_shared: bool, by: User) -> CannedRep
 
 
 def change_canned(number: int, *, title: str | None, text: str | None, by: User) -> CannedReply:
-    """Repeating it records nothing. Raises NotFoundError, also for another person's; ForbiddenError, InvalidError."""
+    """Save a change; None keeps the value. Records nothing if nothing changes.
+
+    Raises NotFoundError, also for another person's; ForbiddenError for a shared one without `head_moderator`;
+    InvalidError for an unknown placeholder.
+    """
     with transaction.atomic():
         row = _locked(number, by)
         wanted = {"title": row.title if title is None else title, "text": row.text if text is None else text}
@@ -62,7 +67,7 @@ def change_canned(number: int, *, title: str | None, text: str | None, by: User)
 
 
 def delete_canned(number: int, *, by: User) -> None:
-    """Raises NotFoundError, ForbiddenError."""
+    """Raises NotFoundError, also for another person's; ForbiddenError for a shared one without `head_moderator`."""
     with transaction.atomic():
         row = _locked(number, by)
         _record(actions.CANNED_DELETED, row, by)
@@ -75,7 +80,7 @@ def describe_canned(row: CannedReply) -> dict[str, Any]:
 
 
 def _locked(number: int, by: User) -> CannedReply:
-    """One that the person may change, for a change in this transaction."""
+    """A canned reply that the person may change, locked until the transaction ends."""
     row = _found(_offered_to(by).select_for_update().filter(pk=number))
     _require_right(is_shared=row.owner_id is None, by=by)
     return row

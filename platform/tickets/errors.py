@@ -1,4 +1,4 @@
-"""Refusals about tickets."""
+"""Errors about tickets."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ class TicketNotFoundError(NotFoundError):
 
 
 class NewerMessageError(ConflictError):
-    """Messages have come since the one that was read. Holds them, so that they can be shown above what was typed."""
+    """Newer messages have come than the last one that was read. Holds them: the console shows them above the draft."""
 
     code = "newer_message"
     message = "A newer message has come. Read it first."
@@ -30,7 +30,7 @@ class UploadUnknownError(ConflictError):
 
 
 class OtherCompanyError(ConflictError):
-    """The review is of another company than the ticket, and nobody has said that it is meant all the same."""
+    """The review and the ticket belong to different companies, and the caller has not confirmed the link."""
 
     code = "other_company"
     message = "This review is of another company than the ticket."

@@ -1,4 +1,4 @@
-"""Takes the name of an erased account out of what it wrote to clients (decision 78)."""
+"""Removes the name of an erased account from what it wrote to clients (decision 78)."""
 
 import re
 
@@ -8,13 +8,14 @@ from kit.prepared import fetch
 _TAKE_OUT = """SELECT docket_take_name_out(%(account)s, %(quotes)s, %(name)s::text, %(pattern)s::text, %(other)s::text,
     %(flags)s::text)"""
 _AS_A_WORD = r"(?<![[:alnum:]]){}(?![[:alnum:]])"
-_WITHOUT_SURNAME = _AS_A_WORD + r"(?! [[:upper:]][[:lower:]])"  # with another one it is somebody else
+_WITHOUT_SURNAME = _AS_A_WORD + r"(?! [[:upper:]][[:lower:]])"  # before another surname it is another person
 
 
 def take_names_out(account_id: int, *, full: str, address: str, first: str) -> None:
-    """In the account's own messages, and where mail of their tickets quotes them. Replies often end with `first`.
+    """Replace name and address in the account's messages, and where mails of their tickets quote them.
 
-    By the one function of the database that changes what a message says (decision 96).
+    `first`: the first name, with which replies often end. Uses the only database function that may change the words
+    of a message (decision 96).
     """
     patterns = {full: _AS_A_WORD, address: _AS_A_WORD} | ({first: _WITHOUT_SURNAME} if first != full else {})
     for name, pattern in patterns.items():
@@ -25,6 +26,6 @@ def take_names_out(account_id: int, *, full: str, address: str, first: str) -> N
                 "name": name,
                 "pattern": pattern.format(re.escape(name)),
                 "other": full_name(None, None, account_id),
-                "flags": "g" if "@" not in name else "gi",  # people write an address in whatever case
+                "flags": "g" if "@" not in name else "gi",  # an address matches in any case
             }
             fetch(_TAKE_OUT, values)

@@ -1,4 +1,4 @@
-"""Mails as they came: read as text, and saved whole by addresses that expire. Each reading leaves an audit entry."""
+"""Mails as received: shown as text, and saved by signed addresses that expire. Each reading leaves an audit entry."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -19,7 +19,7 @@ _signer = TimestampSigner(salt="tickets.originals")
 
 
 def read_original_of(ticket_id: int, message_id: int, *, by: User) -> Mapping[str, Any]:
-    """The mail that became a message. Raises NotFoundError, also for a message that has come in another way."""
+    """The mail that became a message. Raises NotFoundError, also for a message that did not come by mail."""
     original = OriginalMail.objects.filter(message=message_id, message__ticket=ticket_id).first()
     if original is None:
         raise NotFoundError("This ticket has no message with this number that came by mail.")
@@ -28,7 +28,7 @@ def read_original_of(ticket_id: int, message_id: int, *, by: User) -> Mapping[st
 
 
 def shown(original: OriginalMail) -> Mapping[str, Any]:
-    """`source`: its beginning. `address`: opens the whole of it for five minutes. The caller notes who reads it."""
+    """`source`: its first MAX_SHOWN bytes. `address`: opens it whole for five minutes. The caller records the audit."""
     with original.raw.open("rb") as file:
         beginning = file.read(MAX_SHOWN)
     return {
@@ -39,7 +39,7 @@ def shown(original: OriginalMail) -> Mapping[str, Any]:
 
 
 def open_signed(address: str) -> tuple[str, IO[bytes] | RemoteFile]:
-    """The name and the file of a signed address. Raises NotFoundError for one that is wrong or has expired."""
+    """The file and its name at a signed address. Raises NotFoundError if the address is wrong or has expired."""
     try:
         number = int(_signer.unsign(address, max_age=ADDRESS_LIFETIME))
         return f"mail-{number}.eml", open_stored(OriginalMail.objects.get(pk=number).raw.name)

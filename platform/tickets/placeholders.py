@@ -1,4 +1,4 @@
-"""Placeholders of canned replies, such as `{{client_name}}`: the allowed names, and those that are left in a text."""
+"""Placeholders of canned replies, such as `{{client_name}}`: the allowed names, and those still in a text."""
 
 import re
 
@@ -12,14 +12,14 @@ def placeholders_in(text: str) -> list[str]:
 
 
 def require_filled(text: str) -> str:
-    """Return the text of a message. Raises ValueError for a placeholder in it: the client would read it."""
+    """Check and return the text of a message. Raises ValueError if a placeholder is left: the client would read it."""
     if left := placeholders_in(text):
         raise ValueError(f"fill in or remove: {', '.join(f'{{{{{name}}}}}' for name in left)}")
     return text
 
 
 def require_existing(text: str) -> str:
-    """Return the text of a canned reply. Raises ValueError for a placeholder that does not exist."""
+    """Check and return the text of a canned reply. Raises ValueError for a placeholder that does not exist."""
     unknown = [name for name in placeholders_in(text) if name not in NAMES]
     if unknown:
         written = ", ".join(f"{{{{{name}}}}}" for name in unknown)

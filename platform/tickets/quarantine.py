@@ -1,4 +1,4 @@
-"""Mail that did not become a message, for people to look at. What nobody has looked at is counted."""
+"""Mail that did not become a message. People look at it and settle it; unsettled mails are counted."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,14 +17,15 @@ from tickets.originals import shown
 
 PAGE_SIZE = 100
 MOST_COUNTED = 1_000
-# what nobody can miss: mail of senders that are programs, as people said, and our own
+# settled at once: mail of known programs (ProgramSender), and the product's own
 _KNOWN = ("program", "own")
-# no message can be made of these
+# mails that cannot become a message
 UNREADABLE = frozenset({"empty", "no_header", "unreadable", "too_large", "deadly"})
 _FIELDS = ("id", "received_at", "reason", "size", "author_name", "author_email", "subject", "settled_at")
 
 
 def quarantined() -> QuerySet[OriginalMail]:
+    """Mails that have no message and do not wait to be read."""
     return OriginalMail.objects.filter(message=None).exclude(reason=OriginalMail.WAITING)
 
 
@@ -37,7 +38,7 @@ def quarantine_page(before: int | None, *, settled: bool) -> Sequence[Mapping[st
 
 
 def count_unsettled() -> int:
-    """How many wait for somebody to look at them; MOST_COUNTED for more."""
+    """The number of unsettled mails, at most MOST_COUNTED."""
     return quarantined().filter(settled_at=None)[:MOST_COUNTED].count()
 
 
@@ -52,7 +53,7 @@ def _row(mail: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def get_quarantined(mail_id: int, *, locks: bool = False) -> OriginalMail:
-    """Raises NotFoundError."""
+    """`locks`: for update. Raises NotFoundError."""
     mail = (quarantined().select_for_update() if locks else quarantined()).filter(pk=mail_id).first()
     if mail is None:
         raise NotFoundError("No mail with this number is in quarantine.")
@@ -60,14 +61,14 @@ def get_quarantined(mail_id: int, *, locks: bool = False) -> OriginalMail:
 
 
 def read_quarantined(mail_id: int, *, by: User) -> Mapping[str, Any]:
-    """A mail as it came (`tickets.originals.shown`). That `by` has read it is noted. Raises NotFoundError."""
+    """A mail as received (`tickets.originals.shown`), with an audit entry for `by`. Raises NotFoundError."""
     mail = get_quarantined(mail_id)
     record_export(actions.QUARANTINED_MAIL_READ, user_id=by.pk, mail=mail_id)
     return shown(mail)
 
 
 def set_aside(original: OriginalMail, reason: str, mail: Mail | None) -> None:
-    """Into the quarantine, with what people recognise it by. `mail`: what was read of it."""
+    """Put a mail into quarantine, with its author and subject. `mail`: None if it could not be read."""
     original.reason = reason
     if mail is not None:
         original.author_name, original.author_email = mail.author.name, mail.author.email[:254]

@@ -1,4 +1,4 @@
-"""Reads tickets for the API. Their messages: `workflows.tickets.conversation`."""
+"""Reads tickets for the API. Messages are read by `workflows.tickets.conversation`."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from kit.prepared import fetch
 from kit.text import EXCERPT_READ, excerpt_of
 from tickets.errors import TicketNotFoundError
 
-# columns of a statement that joins `ticket` and, from the left, `company`; `fields_of` reads them
+# columns of a statement that joins `ticket` and, by a left join, `company`; `fields_of` reads them
 TICKET_COLUMNS = """
     ticket.id, ticket.subject, company.id, company.name, ticket.client_name, ticket.client_email, ticket.created_at,
     ticket.updated_at, ticket.status, ticket.message_count
@@ -53,7 +53,7 @@ def fields_of(columns: Sequence[Any]) -> dict[str, Any]:
 
 
 def ticket_fields(ticket_id: int) -> dict[str, Any]:
-    """The fields with `last_message_id`, `merged_into` and the client's whole `address`. Raises TicketNotFoundError."""
+    """`fields_of`, `last_message_id`, `merged_into`, and `address`, the unmasked email. Raises TicketNotFoundError."""
     found = fetch(_TICKET, {"ticket": ticket_id})
     if not found:
         raise TicketNotFoundError

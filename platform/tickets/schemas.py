@@ -20,7 +20,7 @@ class ClientOut(BaseModel):
 
 
 class TicketHead(BaseModel):
-    """`company` null: not known."""
+    """`company`: null if unknown."""
 
     id: int
     subject: str
@@ -32,13 +32,13 @@ class TicketHead(BaseModel):
 
 
 class TicketFields(TicketHead):
-    """`messages`: how many the client and the staff have written."""
+    """`messages`: number of messages of client and staff."""
 
     messages: int
 
 
 class TicketSummary(TicketFields):
-    """A ticket as the subject of a task, in a list. `excerpt`: how the last message of the client begins."""
+    """A ticket as the subject of a task, in a list. `excerpt`: the beginning of the client's last message."""
 
     kind: Literal["ticket"]
     title: str
@@ -58,7 +58,7 @@ class TicketSubjectDetail(TicketFields):
 
 
 class AttachmentOut(BaseModel):
-    """`type`: by content. `preview`: whether it is an image that can be shown."""
+    """`type`: by its content. `preview`: whether it is an image that can be shown."""
 
     id: int
     name: str
@@ -68,8 +68,8 @@ class AttachmentOut(BaseModel):
 
 
 class AuthorOut(BaseModel):
-    """`user_id`: of a member of the staff. `stranger`: another address than the ticket's wrote this mail. `suspect`:
-    the name looks like another address."""
+    """`user_id`: of staff. `stranger`: the mail came from another address than the ticket's. `suspect`: the name looks
+    like another address."""
 
     name: str
     email: str
@@ -79,24 +79,24 @@ class AuthorOut(BaseModel):
 
 
 class PersonOut(ClientOut):
-    """Somebody besides the client. `suspect` as there."""
+    """A person besides the client. `suspect`: as in `ClientOut`."""
 
 
 class RecipientOut(PersonOut):
-    """Who may get a reply. `copied`: gets it, unless left out; `stranger`: has written from another address than the
-    client's, and gets it if added. `key`: names them in a reply."""
+    """A possible recipient of a reply. `copied`: gets the reply unless left out. `stranger`: wrote from another address
+    than the client's, and gets the reply only if added. `key`: names the person in a reply."""
 
     key: str
     role: Literal["copied", "stranger"]
 
 
 class MessageOut(BaseModel):
-    """`cc`: to whom else a client has sent it, or a reply is mailed besides the client. `original`: the mail is there
-    as it came. `quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
+    """`cc`: further recipients of a client's mail, or of a reply besides the client. `original`: whether the mail can
+    be read as received. `quoted`: earlier mail, to be shown folded. `auto`: written by a program.
 
-    `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
-    `harm`: passages for which somebody may come to harm, of all that came with it, also of what is not shown.
-    `delivery`: `held` while its author can still take a reply back; `taken_back`: they have, the client never gets it.
+    `flagged_words`: what the current list of banned words finds in `text` and `quoted` of a client. `harm`: passages
+    with a threat of harm, from all that came with the message, including what is not shown. `delivery`: `held` while
+    the author can take a reply back; `taken_back` if the author did: the client never gets it.
     """
 
     id: int

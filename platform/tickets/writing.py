@@ -1,4 +1,4 @@
-"""Writes tickets and their messages. Processes call these in their transactions, under the lock of the process."""
+"""Writes tickets and their messages. Processes call these functions in their transactions, under the process's lock."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,21 +24,20 @@ from tickets.models import (
 
 MAX_ATTACHMENTS = 10  # of a message
 NO_SUBJECT = "(no subject)"
-# kinds that the client writes or reads: replies are checked against the last of them
+# kinds that the client writes or reads; a reply is checked against the last of them
 CONVERSATION = (MessageKind.CLIENT, MessageKind.STAFF)
 
 _COUNT = """UPDATE tickets_ticket SET last_message_id = inserted.id, message_count = message_count + 1,
         updated_at = greatest(updated_at, %(created_at)s), warned_at = NULL,
         status = coalesce(%(moves_to)s, status)
     FROM inserted WHERE tickets_ticket.id = %(ticket_id)s RETURNING inserted.id"""
-# The warning is reset: each period of waiting for the client has its own. Rows that have these values already, such as
-# by a message that set the status, are left alone: each write of a row adds to all of its indexes.
-# sets the status of open tickets
+# Sets the status of open tickets. It resets the warning, because each wait for the client has its own. It skips rows
+# that have these values already, such as after a message that set the status: each write adds to all indexes of a row.
 MOVE_TICKETS = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = NULL, warned_at = NULL
     WHERE id = ANY(%(subjects)s) AND (status <> %(status)s OR resolved_at IS NOT NULL OR warned_at IS NOT NULL)"""
 _RESOLVE = """UPDATE tickets_ticket SET status = %(status)s, resolved_at = %(at)s, updated_at = %(at)s
     WHERE id = %(ticket)s"""
-# as the conversation is without what was taken back
+# count and last message as if the message had never been sent
 _TAKE_BACK = """
     WITH taken AS (
         UPDATE tickets_message SET delivery = 'taken_back'
@@ -54,7 +53,7 @@ _DELIVER = """UPDATE tickets_message SET delivery = %(delivery)s WHERE id = %(me
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The person who writes. `email` is empty where it is not known."""
+    """The person who writes. `email`: empty if unknown."""
 
     name: str
     email: str
@@ -64,10 +63,9 @@ class Client:
 class Words:
     """A message to add to a ticket.
 
-    `cc`: as `Message.cc`. `quoted`: earlier mail below the text, shown folded. `unshown`: what else came, and is
-    searched alone. `harm`: the passages for which somebody may come to harm. `mail_message_id`: without angle brackets;
-    the same id twice is one message. `external_id`: of the source, the same twice for one ticket is one message.
-    `sent_to`: that ticket, where it is not the one that gets the message.
+    `cc`: as `Message.cc`. `quoted`: earlier mail, shown folded. `unshown`: further text, only searched. `harm`:
+    passages with a threat of harm. `mail_message_id`: without angle brackets, unique. `external_id`: the source's id,
+    unique in the ticket that it was sent to. `sent_to`: that ticket, if another one gets the message.
     """
 
     kind: MessageKind
@@ -92,7 +90,7 @@ class Words:
 
     @property
     def is_by_client(self) -> bool:
-        """Whether the client wrote it, and not a program of the client, such as an automatic answer."""
+        """Whether the client wrote it. False for an automatic reply of the client's program."""
         return self.kind == MessageKind.CLIENT and not self.auto
 
 
@@ -106,7 +104,7 @@ def new_ticket(
     older_id: int | None = None,
     at: datetime | None = None,
 ) -> Ticket:
-    """Save a ticket without messages. A process begins with it: `workflows.tickets.starting`."""
+    """Save a ticket without messages. `workflows.tickets.starting` calls it and starts the process."""
     now = at or timezone.now()
     ticket = Ticket(
         subject=as_name(subject)[:MAX_SUBJECT] or NO_SUBJECT,
@@ -124,9 +122,9 @@ def new_ticket(
 
 
 def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None = None) -> Message:
-    """Add a message to a ticket. Raises IntegrityError for a mail or an external id that is there already.
+    """Add a message to a ticket. `moves_to`: the ticket's new status; only for messages of CONVERSATION.
 
-    `moves_to`: the status to which a message of the conversation leads, written with it.
+    Raises IntegrityError if the mail or the external id exists already; UploadUnknownError for unknown attachments.
     """
     message = Message(
         ticket_id=ticket_id,
@@ -158,18 +156,18 @@ def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None =
 
 
 def resolve_ticket(ticket_id: int) -> None:
-    """The end of a ticket. The client can reopen it for 30 days, the staff at any time."""
+    """Set the status. The client can reopen the ticket for 30 days, staff at any time."""
     change(_RESOLVE, {"ticket": ticket_id, "status": TicketStatus.RESOLVED.value, "at": timezone.now()})
 
 
 def set_delivery(message_id: int, delivery: Delivery) -> None:
-    """Set what became of the mail of a message. Does nothing for a message that is not mailed."""
+    """Set the delivery of a message. Does nothing if the message is not mailed."""
     change(_DELIVER, {"message": message_id, "delivery": delivery.value})
 
 
 def take_back_message(message_id: int) -> bool:
-    """Let a reply that is held, or is not mailed, be none; False where its mail is on its way. Its files are unsent
-    again.
+    """Take back a reply that is held or not mailed. Its files become unsent again. False if it is too late: its mail is
+    already on its way.
     """
     if not change(_TAKE_BACK, {"message": message_id}):
         return False
@@ -178,7 +176,7 @@ def take_back_message(message_id: int) -> bool:
 
 
 def _attach(message: Message, uploads: Sequence[int], uploader_id: int | None) -> None:
-    """Raises UploadUnknownError for an upload that is sent already, is another person's, or does not exist."""
+    """Raises UploadUnknownError for an upload that is already sent, another person's, or missing."""
     wanted = set(uploads)
     own: Any = Attachment.objects.filter(pk__in=wanted, message=None, uploader=uploader_id)
     if own.update(message=message) != len(wanted):

@@ -4,7 +4,7 @@ from django.utils import timezone
 
 
 class CannedReply(models.Model):
-    """A text with placeholders for replies. Without an owner it is everyone's, managed by head moderators."""
+    """A text with placeholders for replies. Without an owner it is shared, and head moderators manage it."""
 
     title = models.CharField(max_length=120)
     text = models.TextField()

@@ -12,7 +12,7 @@ MAX_NAME = 200
 
 
 def attachment_path(_instance: Any, _name: str) -> str:
-    """Random. The sender's name is stored in the row and is never a path."""
+    """A random path: the file name that the sender gave is stored in the row and is never a path."""
     return random_path("tickets/attachments")
 
 
@@ -21,7 +21,7 @@ def original_path(_instance: Any, _name: str) -> str:
 
 
 class Attachment(models.Model):
-    """A file of a message. `type` is what its content says, never what its sender says."""
+    """A file of a message. `type`: by its content, never as its sender says."""
 
     # null until the message is sent
     message = models.ForeignKey(Message, null=True, on_delete=models.PROTECT, related_name="attachments")
@@ -38,14 +38,14 @@ class Attachment(models.Model):
 
     class Meta:
         indexes = [
-            # uploads that nobody has sent are deleted after a day
+            # for uploads that were not sent: they are deleted after a day
             models.Index(fields=["created_at"], name="attachment_unsent", condition=models.Q(message=None))
         ]
 
 
 class OriginalMail(models.Model):
-    """A mail as it came, stored before it is read. Without a message it waits to be read, or is set aside in the
-    quarantine, and `reason` says why."""
+    """A mail as received, stored before it is read. Without a message it waits to be read, or is in quarantine:
+    `reason` says which."""
 
     WAITING = "waiting"
     DELETED = True
@@ -57,26 +57,26 @@ class OriginalMail(models.Model):
     sha256 = models.CharField(max_length=64, unique=True)
     # a code: WAITING, or why it is in quarantine; empty if it became a message
     reason = models.CharField(max_length=64, blank=True, default="")
-    # how often it was begun to be read: a mail that ends its reader is set aside
+    # how often reading began: a mail that kills its reader goes to the quarantine
     attempts = models.PositiveSmallIntegerField(default=0, db_default=0)
     # sender and subject of a quarantined mail; empty if unreadable
     author_name = models.CharField(max_length=300, blank=True, default="", db_default="")
     author_email = models.CharField(max_length=254, blank=True, default="", db_default="")
     subject = models.CharField(max_length=MAX_SUBJECT, blank=True, default="", db_default="")
-    # when a person has looked at it, or its author was known to be a program; until then it is counted
+    # when a person settled it, or the product did because a program sent it; until then it is counted
     settled_at = models.DateTimeField(null=True)
     received_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         indexes = [
             models.Index(fields=["-received_at", "-id"], name="original_quarantine", condition=models.Q(message=None)),
-            # what people have not looked at, and what waits
+            # mails that nobody has settled, and those that wait to be read
             models.Index(fields=["id"], name="original_open", condition=models.Q(message=None, settled_at=None)),
         ]
 
 
 class ProgramSender(models.Model):
-    """An address whose mail is always that of a program, as a person has said."""
+    """An address whose mail is always written by a program. A person has marked it so."""
 
     email = models.CharField(max_length=254, unique=True)
     added_by = models.ForeignKey(

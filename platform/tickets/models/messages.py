@@ -22,16 +22,16 @@ class Via(models.TextChoices):
 
 
 class Delivery(models.TextChoices):
-    """Of a message that is mailed to the client. `failed`, `not_sent`: a person can send it again.
+    """The delivery of a message that is mailed to the client. `failed`, `not_sent`: a person can send it again.
 
-    `held`: it waits for the end of the time in which its author can take it back; `taken_back`: they have, and it is
-    no part of the conversation, also where it would not have been mailed. `not_sent`: no mail server was set.
+    `held`: its author can still take it back. `taken_back`: the author has done so, and the message is no part of the
+    conversation; messages that are not mailed can have this value too. `not_sent`: no mail server was configured.
     """
 
     HELD = "held", "Held"
     TAKEN_BACK = "taken_back", "Taken back"
     QUEUED = "queued", "Queued"
-    # shown as queued
+    # people see it as queued
     SENDING = "sending", "Being sent"
     SENT = "sent", "Sent"
     FAILED = "failed", "Failed"
@@ -39,27 +39,27 @@ class Delivery(models.TextChoices):
 
 
 class Message(models.Model):
-    """One message of a ticket. Messages are added and never changed, except for their delivery and by a merge.
+    """A message of a ticket. Once added, only its delivery changes, and its ticket in a merge.
 
-    The words are changed by an erasure alone, with the rights of the tables' owner (decision 96).
+    Only an erasure changes its words, with the rights of the tables' owner (decision 96).
     """
 
     UPDATED = ("ticket", "delivery", "mail_message_id")
 
     ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, related_name="messages", db_index=False)
     kind = models.CharField(max_length=8, choices=MessageKind.choices)
-    # the member of the staff; null for all others
+    # the member of staff who wrote it; otherwise null
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    # of the client, or of another sender of mail; empty for members of the staff
+    # of the client or another sender; empty for staff
     author_name = models.CharField(max_length=300, blank=True, default="")
     author_email = models.CharField(max_length=254, blank=True, default="")
-    # empty for a note: its text is that of its entry in history
+    # empty for a note, whose text is in its history entry (`event_id`)
     text = models.TextField(blank=True, default="")
-    # earlier mail that the sender's program has quoted below the text; shown folded
+    # earlier mail that the sender's program has quoted; shown folded
     quoted = models.TextField(blank=True, default="")
-    # names and emails: of a client, to whom else it was sent; of the staff, to whom it is mailed besides the client
+    # names and emails of further recipients: of a client's mail, or of a reply besides the client
     cc = models.JSONField(default=list, blank=True, db_default=models.Value([], models.JSONField()))
     created_at = models.DateTimeField(default=timezone.now)
     via = models.CharField(max_length=8, choices=Via.choices)
@@ -69,11 +69,11 @@ class Message(models.Model):
     # `Message-ID` of the mail, without angle brackets
     mail_message_id = models.CharField(max_length=998, null=True)
     in_reply_to = models.CharField(max_length=998, blank=True, default="")
-    # the source's id of the message, unique among those that were sent to one ticket, and that ticket: another one than
-    # `ticket` after a merge, and where it passed the message on. Both are null for a message without such an id
+    # the source's id of the message, and the ticket that it was sent to; together they are unique. `sent_to` is another
+    # ticket than `ticket` after a merge, or if that one passed the message on. Both are null without a source's id
     external_id = models.CharField(max_length=200, null=True)
     sent_to = models.ForeignKey(Ticket, null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
-    # passages for which somebody may come to harm, in all that came with it, unless an earlier message has them
+    # passages with a threat of harm, in all that came with the message; without those that an earlier message has
     harm = models.JSONField(default=list, blank=True, db_default=models.Value([], models.JSONField()))
     # the entry of history that holds the text of a note
     event_id = models.BigIntegerField(null=True)
@@ -89,7 +89,7 @@ class Message(models.Model):
         ]
         indexes = [
             models.Index(fields=["ticket", "created_at", "id"], name="message_thread"),
-            # what waits for the mail server, and what failed
+            # messages that wait for the mail server, and those that failed
             models.Index(
                 fields=["delivery", "id"],
                 name="message_delivery",

@@ -15,7 +15,7 @@ _TOKEN_LENGTH = 10
 
 
 class TicketStatus(models.TextChoices):
-    """Statuses of the specification (section 5), `escalated` as for reviews, and `merged` into an older ticket."""
+    """The statuses of the specification (section 5), and `escalated`, as for reviews, and `merged`."""
 
     NEW = "new", "New"
     REPLIED = "replied", "Replied"
@@ -26,23 +26,23 @@ class TicketStatus(models.TextChoices):
 
 
 def new_token() -> str:
-    """The secret part of a subject token: a stranger cannot guess it."""
+    """The secret part of the token in a mail's subject. Strangers cannot guess it."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_TOKEN_LENGTH))
 
 
 class Ticket(models.Model):
-    """A client's question or complaint, and all mail about it. Its status is set by `TicketResolution` alone."""
+    """A client's question or complaint, and all mail about it. Only `TicketResolution` sets its status."""
 
     UPDATED = (
         *("company", "status", "updated_at", "resolved_at", "last_message", "message_count", "older", "merged_into"),
         *("no_automatic_mail", "automatic_mail_at", "warned_at"),
     )
 
-    # null: the sender's company is not known
+    # null if unknown
     company = models.ForeignKey(Company, null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
     subject = models.CharField(max_length=MAX_SUBJECT)
     client_name = models.CharField(max_length=300, blank=True, default="")
-    # empty for a client who has only called
+    # empty for a client without one, such as one who called
     client_email = models.CharField(max_length=254, blank=True, default="")
     # the secret part of `[#number-token]` in subjects of mail
     token = models.CharField(max_length=16, default=new_token)
@@ -50,23 +50,23 @@ class Ticket(models.Model):
     external_id = models.CharField(max_length=200, null=True)
     status = models.CharField(max_length=32, choices=TicketStatus.choices, default=TicketStatus.NEW)
     created_at = models.DateTimeField(default=timezone.now)
-    # of the last message of the client or the staff, or of the last change of status
+    # time of the last message of client or staff, or of the last change of status
     updated_at = models.DateTimeField(default=timezone.now)
     resolved_at = models.DateTimeField(null=True)
-    # the newest message of the client or the staff: replies are checked against it
+    # the newest message of client or staff. A reply is refused if a newer one has come (NewerMessageError)
     last_message = models.ForeignKey(
         "tickets.Message", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    # messages of the client and the staff
+    # of client and staff
     message_count = models.PositiveIntegerField(default=0)
     # the ended ticket that this one continues
     older = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="newer", db_index=False)
     merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="merged", db_index=False)
-    # its first mail has a sign of a program, as that of a form: nothing is sent to it but what people write
+    # its first mail has a sign of a program, such as a web form's: only replies of people are mailed
     no_automatic_mail = models.BooleanField(default=False, db_default=False)
-    # the last mail that the product sent by itself: at most one a day
+    # when the last automatic mail was sent: at most one a day
     automatic_mail_at = models.DateTimeField(null=True)
-    # when the client was warned that the ticket will be resolved; null after the next message or change of status
+    # when the client was warned that the ticket will be resolved; set to null by a message or a change of status
     warned_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -87,7 +87,7 @@ class Ticket(models.Model):
             models.Index(fields=["status", "-updated_at", "-id"], name="ticket_status"),
             models.Index(fields=["company", "-updated_at", "-id"], name="ticket_company"),
             models.Index(Lower("client_email"), F("id").desc(), name="ticket_client"),
-            # of the few that continue another, or were merged
+            # for the few tickets that continue another one or were merged
             models.Index(fields=["older"], name="ticket_continues", condition=Q(older__isnull=False)),
             models.Index(fields=["merged_into"], name="ticket_merged", condition=Q(merged_into__isnull=False)),
         ]
@@ -97,7 +97,7 @@ class Ticket(models.Model):
 
 
 class TicketLink(models.Model):
-    """A review that a ticket is about."""
+    """A link from a ticket to a review that it is about."""
 
     ticket = models.ForeignKey(Ticket, on_delete=models.CASCADE, related_name="links", db_index=False)
     review = models.ForeignKey(Review, on_delete=models.PROTECT, related_name="ticket_links")
