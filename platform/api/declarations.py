@@ -1,4 +1,4 @@
-"""GET /desk: what the console shows: queues with their pages, statuses and kinds as declared, and external modules."""
+"""GET /desk: the declared queues with their pages, statuses, kinds and external modules, which the console shows."""
 
 from functools import cache, partial
 from hashlib import sha256
@@ -23,10 +23,10 @@ router = Router(tags=["Desk"])
 class DeskQueue(Schema):
     """A queue, or a view over queues, and its page.
 
-    `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
-    of the sidebar that lists it, at `position`; null for none. `kinds`: the processes whose items can be in it.
-    `lists`, of a view: whose items, or what is put off; empty for a queue. `facets`: names of what filters it.
-    `fires`: items in it move on automatically at their due time. `about`: what is asked in it, empty for most.
+    `path`: without a leading slash. `icon`: a name of lucide. `key`: pressed after `g`; empty for none. `place`: the
+    part of the sidebar that lists it, at `position`; null for none. `kinds`: of process, whose items can be in it.
+    `lists`: the items that a view lists; empty for a queue. `facets`: names of its filters. `fires`: items in it move
+    on automatically at their due time. `about`: the question that people decide in it; empty for most.
     """
 
     name: str
@@ -69,8 +69,8 @@ class FacetChoice(Schema):
 
 
 class DeskFacet(Schema):
-    """What filters lists and batches, under its name: a `number` from `least` to `most`, one of the `choices`, or for a
-    `flag` whether there is any.
+    """A filter of lists and batches. `type`: a `number` from `least` to `most`, one of the `choices`, or a `flag` for
+    whether there is any.
     """
 
     name: str
@@ -96,9 +96,9 @@ class DeskModule(Schema):
 class Desk(Schema):
     """The same for every user: the console shows what the user's permissions allow.
 
-    `mail`: whether a mail server is set. `read_first_ms`: for so long no key decides a new item.
-    `review_form`: the address of the online review form, which the console embeds; `review_rules`: of the house's rules
-    for reviews. Empty for none.
+    `mail`: whether a mail server is configured. `read_first_ms`: milliseconds for which no key decides a new item.
+    `review_form`: the address of the online review form, which the console embeds; `review_rules`: the address of the
+    rules for reviews; each empty if there is none.
     """
 
     queues: list[DeskQueue]

@@ -1,4 +1,4 @@
-"""Parameters of lists and batches that follow from the declared facets."""
+"""The parameters of lists and batches that are made from the declared facets."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,7 +10,7 @@ from workflows.engine.core.subject_registry import facets
 
 
 def with_facets(own: type[BaseModel], name: str) -> type[BaseModel]:
-    """The model with a parameter for each facet, null without it."""
+    """A model with all fields of `own`, and an optional parameter for each facet."""
     parameters: dict[str, Any] = {facet.name: (_accepted(facet) | None, None) for facet in facets().values()}
     return create_model(name, __base__=own, __module__=own.__module__, __doc__=own.__doc__, **parameters)
 

@@ -29,7 +29,7 @@ class FailedJob(Schema):
 
 
 class FailedJobList(Schema):
-    """`items`: the newest hundred of `count`. `oldest_at`: when the first of all was set aside."""
+    """`items`: the newest hundred of `count`. `oldest_at`: when the oldest of all was set aside."""
 
     count: int
     oldest_at: datetime | None
@@ -54,6 +54,6 @@ def list_failed(request: StaffRequest) -> Any:
 
 @router.post("/jobs/{job_id}/retry", response={204: None}, auth=Staff(ADMINS), operation_id="retryJob")
 def retry(request: StaffRequest, job_id: JobId) -> Any:
-    """Try a job again, with all its attempts. 404 `job_not_found` when it is not set aside."""
+    """Retry a job, with its full number of attempts. 404 `job_not_found` if it is not set aside."""
     retry_job(job_id, by=request.auth.user)
     return Status(204, None)

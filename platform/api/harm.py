@@ -1,4 +1,4 @@
-"""What people do where somebody may come to harm: shown above the actions of such an item, and written by an admin."""
+"""The guidance on threats of harm: written by an admin, and shown above the actions of each such item."""
 
 from typing import Annotated, Any
 
@@ -17,7 +17,7 @@ from banned_words.models import MAX_GUIDANCE
 
 router = Router(tags=["Banned words"])
 
-PERMISSION = Permission.HISTORY  # of the access levels that of admins alone (decision 71)
+PERMISSION = Permission.HISTORY  # only the access level of admins has it (decision 71)
 
 
 class Guidance(Schema):

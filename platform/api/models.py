@@ -15,6 +15,6 @@ class IdempotentAnswer(models.Model):
 
 
 def prune_answers() -> int:
-    """Delete answers older than the limit; the number deleted."""
+    """Delete answers older than `settings.IDEMPOTENCY_KEPT`. Returns their number."""
     limit: timedelta = settings.IDEMPOTENCY_KEPT
     return IdempotentAnswer.objects.filter(kept_at__lt=Now() - limit).delete()[0]

@@ -35,7 +35,7 @@ SearchType = Annotated[str, AfterValidator(_declared), WithJsonSchema({"type": "
 
 
 class SearchTerms(Schema):
-    """Of a long term only the first 400 characters are searched for. No term is refused."""
+    """Only the first 400 characters of `term` are searched for. No term is refused."""
 
     term: str = ""
     type: SearchType = EVERYTHING
@@ -62,7 +62,7 @@ class PublishedReviews(Schema):
 
 
 class SearchItem(Schema):
-    """`path`: the result's page in the console. `published`: of a company, but not while somebody types."""
+    """`path`: the result's page in the console. `published`: of a company; null while the user is typing."""
 
     id: int
     title: str
@@ -79,8 +79,8 @@ class SearchItem(Schema):
 class _Found(Schema):
     """Results of one kind. `total` is exact up to 1,000; otherwise there are more than `total`.
 
-    `searched`: of so many of the newest texts, because very many have these words. `in_time` false: the search was
-    ended before it was complete.
+    `searched`: how many of the newest texts were searched, if too many have the words; else null. `in_time`: false if
+    the search was stopped at its time limit.
     """
 
     type: KindName
@@ -99,7 +99,7 @@ class SearchPage(_Found):
 
 
 class SearchGroup(_Found):
-    """The first results of one kind. `more`: there are others, which a search of this type has."""
+    """The first results of one kind. `more`: whether a search of this type has further results."""
 
     more: bool
 
@@ -122,7 +122,7 @@ def search_types(request: StaffRequest) -> Any:
 def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
     """Search by ids, addresses, names and words. Kinds that the caller may not see are not searched.
 
-    Everything is answered in groups, one type in pages.
+    A search of everything returns groups; a search of one type returns pages.
     """
     user, begun = request.auth.user, perf_counter()
     keeps = query.type in (EVERYTHING, *OF_REVIEWS, *OF_COMPANIES)
@@ -139,19 +139,19 @@ def search(request: StaffRequest, query: Query[SearchTerms]) -> Any:
 
 
 def _since(begun: float) -> int:
-    """Milliseconds, rounded up: nothing takes none."""
+    """Milliseconds since `begun`, rounded up, so never 0."""
     return ceil(1_000 * (perf_counter() - begun))
 
 
 def _kept_from(user: User) -> tuple[frozenset[int], frozenset[int]]:
-    """The reviews that the caller may not see, and those of which they may still take a second look: these are shown
-    without their status, and no search for a status finds them (decision 25).
+    """Ids of the reviews that the caller may not see, and of those whose second look the caller may still take. The
+    latter are shown without a status, and no search for a status finds them (decision 25).
     """
     return subjects_hidden_from(user, REVIEW), results_hidden_from(user, REVIEW)
 
 
 def _published(groups: Sequence[Group], untold: frozenset[int], query: SearchTerms) -> Mapping[int, Published]:
-    """The published reviews of the companies that are shown, in one statement; none while somebody types."""
+    """The published reviews of the shown companies, read by one SQL statement; none while the user is typing."""
     shown = {item.id for group in groups if group.type in OF_COMPANIES for item in group.found.items}
     if query.typing or not shown:
         return {}

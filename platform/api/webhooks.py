@@ -25,8 +25,8 @@ WebhookId = Annotated[int, Path(ge=1, le=MAX_ID)]
 
 
 class WebhookOut(Schema):
-    """`host`: of its address, which may hold a secret and is shown by the command line alone. `kinds`: of events; all
-    without one. `previous_until`: until when the secret before the newest one is valid too."""
+    """`host`: of its address; the whole address may contain a secret, and only the command line shows it. `kinds`: of
+    events; empty for all. `previous_until`: until when the previous secret is valid too."""
 
     id: int
     host: str
@@ -41,7 +41,7 @@ class WebhookList(Schema):
 
 
 class NewSecret(Schema):
-    """`secret` is never shown again. Both are valid until `previous_until`: each call is signed under both."""
+    """`secret` is not shown again. The previous one is valid until `previous_until`: each call is signed with both."""
 
     secret: str
     previous_until: datetime
@@ -57,8 +57,8 @@ class SentEvent(Schema):
 
 
 class DeliveryOut(Schema):
-    """`answer`: the status of the last attempt, or the name of its error. `next_at`: of the next attempt, at the
-    earliest. `failed`: a day of attempts is over, or the webhook was removed."""
+    """`answer`: the status of the last attempt, or the name of its error. `next_at`: the earliest time of the next
+    attempt. `failed`: attempts ended after a day, or the webhook was removed."""
 
     id: int
     event: SentEvent
@@ -81,7 +81,7 @@ class DeliveryQuery(PageQuery):
 
 @router.get("/webhooks", response=WebhookList, auth=Staff(ADMINS), operation_id="listWebhooks")
 def list_webhooks(request: StaffRequest) -> Any:
-    """Those that were removed too."""
+    """All webhooks, including removed ones."""
     return {"items": [_webhook(endpoint) for endpoint in WebhookEndpoint.objects.order_by("pk")]}
 
 
@@ -89,7 +89,7 @@ def list_webhooks(request: StaffRequest) -> Any:
     "/webhooks/{webhook_id}/secret", response=NewSecret, auth=Staff(ADMINS), operation_id="rotateWebhookSecret"
 )
 def rotate(request: StaffRequest, webhook_id: WebhookId) -> Any:
-    """Make a new secret. 404 `webhook_not_found` for one that was removed."""
+    """Make a new secret. 404 `webhook_not_found` for a removed webhook."""
     endpoint = rotate_secret(webhook_id, by=request.auth.user)
     return {"secret": endpoint.secret, "previous_until": endpoint.previous_until}
 

@@ -39,7 +39,7 @@ class Choice(Schema):
 
 
 class HistoryChoices(Schema):
-    """What the filters of history can select. People without those whose accounts are erased."""
+    """The values that the filters of history offer. `people`: without erased accounts."""
 
     people: list[Person]
     kinds: list[Choice]
@@ -82,7 +82,7 @@ class Verifications(Schema):
 
 
 class PeriodQuery(Schema):
-    """The last 30 days without `from` and `to`."""
+    """A period; by default the last 30 days."""
 
     since: Annotated[QueryMoment | None, Field(alias="from")] = None
     until: Annotated[QueryMoment | None, Field(alias="to")] = None
@@ -98,7 +98,7 @@ class NotedQuery(PeriodQuery):
 
 
 class DecidedOut(Schema):
-    """`title`: that of the step. `label`: that of the outcome."""
+    """`title`: of the step. `label`: of the outcome."""
 
     kind: str
     node: str
@@ -110,10 +110,10 @@ class DecidedOut(Schema):
 
 
 class PersonHistory(Schema):
-    """`decided`: the commonest first, with decisions that were undone; `batched` of them were made in batches.
+    """`decided`: the most frequent first, undone decisions included; `batched`: how many of them batches made.
 
-    `exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
-    `changes`: everything else that the audit log has of it.
+    `exports`: number of files that the account has saved. `reads`: number of unmasked addresses, phone numbers and
+    contacts that it has read. `changes`: number of its other audit entries.
     """
 
     person: Person
@@ -127,7 +127,7 @@ class PersonHistory(Schema):
 
 
 class NotedItem(Schema):
-    """`subject` and `about`: as in `FoundEntry`; without the names of things for which the caller has no permission."""
+    """`subject` and `about`: as in `FoundEntry`, but without names of things that the caller may not read."""
 
     id: int
     at: datetime

@@ -27,7 +27,7 @@ from kit.errors import ForbiddenError, NotFoundError
 
 router = Router(tags=["Audit log"])
 
-# kinds that people read here, with the permission of what they are about
+# the kinds of things whose log can be read here, and the permission that each needs
 PERMISSION_OF = {
     Kind.ACCOUNT: Permission.USERS,
     Kind.BLACKLIST: Permission.BLACKLIST,
@@ -46,7 +46,7 @@ SubjectId = Annotated[int, Path(ge=0, le=MAX_ID)]
 
 
 class KindStaff(SignedIn):
-    """The permission of the path's kind of thing. Raises NotFoundError for another kind."""
+    """A user with the permission for the kind of thing in the path. Raises NotFoundError for an unknown kind."""
 
     def admit(self, request: HttpRequest, user: User) -> None:
         permission = PERMISSION_OF.get(path_value(request, "kind"))  # type: ignore[call-overload]
@@ -61,7 +61,7 @@ class NewestFirst(Directed):
 
 
 class LogEntry(Schema):
-    """`user` null: the product itself."""
+    """`user`: null for the product itself."""
 
     id: int
     at: datetime
@@ -91,7 +91,7 @@ def read(
     query: Query[NewestFirst],
     cursor: Annotated[str, Field(max_length=600)] = "",
 ) -> Any:
-    """A page of the entries, in the order of time."""
+    """A page of the entries, ordered by time."""
     entries, next_cursor = entries_of(Kind(kind), subject_id, cursor, descending=query.descending)
     names = User.objects.names_of(entry.user_id for entry in entries)
     items = [
@@ -115,7 +115,7 @@ def read(
 )
 @from_replica
 def export(request: StaffRequest, kind: str, subject_id: SubjectId, query: Query[NewestFirst]) -> HttpResponseBase:
-    """The log as a file of comma-separated values, streamed."""
+    """The log as a CSV file, streamed."""
     lines = export_entries(
         Kind(kind),
         subject_id,
@@ -134,7 +134,7 @@ def export(request: StaffRequest, kind: str, subject_id: SubjectId, query: Query
     operation_id="writeAuditLog",
 )
 def write(request: StaffRequest, kind: str, subject_id: SubjectId, body: LogText) -> Any:
-    """409 `no_manual_entries` for a kind whose log is written by the product alone; 404 without such a company."""
+    """Write a remark. 409 `no_manual_entries` if only the product writes this kind of log; 404 for no such company."""
     if kind == Kind.COMPANY:
         require_company(subject_id)
     entry = write_remark(Kind(kind), subject_id, body.text, user_id=request.auth.user_id)

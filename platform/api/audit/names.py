@@ -1,4 +1,4 @@
-"""What the things are called that audit entries are about. The log holds their ids alone; names are read from them."""
+"""The names of the things that audit entries are about. The log holds only ids; names are read from the things."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -16,7 +16,7 @@ from tags.models import Tag
 from tickets.models import CannedReply
 from workflows.engine.core.flows import flows, steps
 
-# Blacklist entries have no name. Words that reject are masked in lists, and a reply of one's own is nobody else's.
+# Not here: blacklist entries, which have no name; words that reject, which lists mask; a person's own canned replies.
 _NAMES: Mapping[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
     Kind.ACCOUNT: lambda ids: User.objects.names_of(ids).items(),
     Kind.CANNED_REPLY: lambda ids: CannedReply.objects.filter(pk__in=ids, owner=None).values_list("pk", "title"),
@@ -32,18 +32,18 @@ _NAMES: Mapping[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
 
 
 def companies_in(entries: Iterable[AuditEntry]) -> dict[int, str]:
-    """The names of the companies that these entries name, by id; no statement where they name none."""
+    """The names of the companies in these entries, by id. Without companies no SQL statement is run."""
     named = {pk for entry in entries for kind, pk in things_of(entry)[1:] if kind == Kind.COMPANY}
     return {pk: name for (_, pk), name in things_named((Kind.COMPANY, pk) for pk in named).items()}
 
 
 def sentences_of(entries: Collection[AuditEntry]) -> list[str]:
-    """What each entry says, with the names and titles of what it names by a number or a code."""
+    """The sentence of each entry, with names and titles instead of ids and codes."""
     return texts_of(entries, companies_in(entries), with_titles)
 
 
 def things_named(things: Iterable[Thing]) -> dict[Thing, str]:
-    """The names of those that have one, in one statement for each kind."""
+    """The names of the things that have one, read by one SQL statement for each kind."""
     wanted: dict[str, set[int]] = defaultdict(set)
     for kind, pk in things:
         # 0 stands for a list as a whole
@@ -53,7 +53,7 @@ def things_named(things: Iterable[Thing]) -> dict[Thing, str]:
 
 
 def with_titles(details: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The details of an entry that names a queue, with the titles of the queue and of the outcome for their codes."""
+    """The details of an entry, with titles instead of the codes of queue and outcome, if it names a queue."""
     queue, outcome = details.get("queue"), details.get("outcome")
     found = next((step for flow in flows() for step in steps(flow) if step.queue == queue), None) if queue else None
     if found is None:

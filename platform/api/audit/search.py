@@ -30,7 +30,7 @@ router = Router(tags=["Audit log"])
 
 
 class LogChoice(Directed):
-    """Filters, combined with AND. `subject`: the number of a thing of that kind."""
+    """Filters, combined with AND. `subject`: the id of a thing of this `kind`."""
 
     direction: Literal["asc", "desc"] = "desc"
     kind: Kind | None = None
@@ -41,7 +41,7 @@ class LogChoice(Directed):
     until: Annotated[QueryMoment | None, Field(alias="to")] = None
 
     def chosen(self, request: StaffRequest) -> LogFilter:
-        """Without kinds of things that the caller has no permission for. Raises ForbiddenError for one of these."""
+        """The filter, for the kinds that the caller may read. Raises ForbiddenError if `kind` is another one."""
         kinds = readable_kinds(request.auth.user)
         if self.kind is not None and self.kind not in kinds:
             raise ForbiddenError
@@ -49,11 +49,11 @@ class LogChoice(Directed):
 
 
 class LogQuery(PageQuery, LogChoice):
-    """The same, and a page."""
+    """`LogChoice` with a cursor and a limit."""
 
 
 class Thing(Schema):
-    """`name` null: it has none, or is no more. `id` 0: the list of such things as a whole."""
+    """`name`: null if the thing has none or was deleted. `id`: 0 for the whole list of such things."""
 
     kind: Kind
     id: int
@@ -61,7 +61,7 @@ class Thing(Schema):
 
 
 class FoundEntry(Schema):
-    """`user` null: the product itself. `action`: its code, `remark`, or empty if it is older than codes.
+    """`user`: null for the product itself. `action`: a code, `remark`, or empty in entries from before codes existed.
 
     `about`: other things that the entry names.
     """
@@ -88,7 +88,7 @@ class KindOfLog(Schema):
 
 
 class LogChoices(Schema):
-    """What the filters can select. People without those whose accounts are erased."""
+    """The values that the filters offer. `people`: without erased accounts."""
 
     people: list[Person]
     kinds: list[KindOfLog]
@@ -97,7 +97,7 @@ class LogChoices(Schema):
 @router.get("/audit", response=FoundEntries, auth=Staff(PERMISSION), operation_id="searchAuditLog")
 @from_replica
 def search(request: StaffRequest, query: Query[LogQuery]) -> Any:
-    """A page of the entries, in the order of time. Of things that the caller has the permission for."""
+    """A page of the entries, ordered by time, for the kinds of things that the caller may read."""
     entries, next_cursor = log_page(query.chosen(request), query.cursor, limit=query.limit, descending=query.descending)
     return {"items": entries_told(entries), "next_cursor": next_cursor}
 
@@ -111,7 +111,7 @@ def search(request: StaffRequest, query: Query[LogQuery]) -> Any:
 )
 @from_replica
 def export(request: StaffRequest, query: Query[LogChoice]) -> HttpResponseBase:
-    """The list as a file of comma-separated values, streamed."""
+    """The list as a CSV file, streamed."""
     lines = export_log(
         query.chosen(request),
         user_id=request.auth.user_id,
@@ -133,7 +133,7 @@ def list_choices(request: StaffRequest) -> Any:
 
 
 def readable_kinds(user: User) -> frozenset[Kind]:
-    """The kinds of things of which the user may read the log."""
+    """The kinds of things whose log the user may read."""
     return frozenset(kind for kind in Kind if user.may(PERMISSION_OF.get(kind, PERMISSION)))
 
 
@@ -142,7 +142,7 @@ def _actions_of(kind: Kind) -> list[str]:
 
 
 def entries_told(entries: list[AuditEntry], kinds: frozenset[Kind] = frozenset(Kind)) -> list[dict[str, Any]]:
-    """The entries as `FoundEntry` has them, with the names of things of these kinds alone."""
+    """The entries as `FoundEntry`, with names only for things of `kinds`."""
     people_named = User.objects.names_of(entry.user_id for entry in entries)
     about = {entry.pk: things_of(entry) for entry in entries}
     named = things_named({thing for things in about.values() for thing in things if thing[0] in kinds})

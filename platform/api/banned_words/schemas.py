@@ -1,4 +1,4 @@
-"""What the API takes and gives about banned words."""
+"""Requests and responses about banned words."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ from api.http.texts import SearchText, Storable
 from banned_words.fields import ActionName, LanguageCode, ModeName, SeverityLevel, WordFields
 from reviews.word_figures import MAX_PAGE_SIZE, PAGE_SIZE, Sort, State
 
-MAX_TEXT = 20_000  # of a field of a review
+MAX_TEXT = 20_000  # characters, as in a field of a review
 MAX_FILE = 1_500_000  # characters
 
 WordId = Annotated[int, Path(ge=1, le=MAX_ID)]
@@ -20,7 +20,7 @@ SavedId = Annotated[int | None, Field(ge=1, le=MAX_ID)]
 
 
 class WordChanges(Payload):
-    """Only what is sent is changed."""
+    """Omitted fields stay unchanged."""
 
     term: str | None = None
     mode: ModeName | None = None
@@ -34,7 +34,7 @@ class WordChanges(Payload):
 
 
 class WordOut(Schema):
-    """`stopped_at`: since when a pattern that cost too much matches nothing, until its term is changed."""
+    """`stopped_at`: when a pattern was stopped that cost too much. It matches nothing until its term is changed."""
 
     id: int
     term: str
@@ -52,8 +52,9 @@ class WordOut(Schema):
 
 
 class WordRow(WordOut):
-    """`matches`: reviews of the last 90 days; `rejected`, `published`: those that people have rejected (or restricted)
-    and published. `precision`: rejected of both, from 0 to 1, null before the first decision."""
+    """`matches`: number of matching reviews of the last 90 days; `rejected`, `published`: how many of them people have
+    rejected (or restricted), or published. `precision`: the rejected share of both, from 0 to 1; null before the first
+    decision."""
 
     matches: int
     rejected: int
@@ -62,7 +63,7 @@ class WordRow(WordOut):
 
 
 class WordQuery(Schema):
-    """By precision: first the entries whose matches people rejected least (`desc`: most); undecided ones last."""
+    """`precision`: first the entries whose matches people reject least (`desc`: most); those without decisions last."""
 
     q: SearchText = ""
     action: Literal["", "flag", "hold", "reject"] = ""
@@ -82,8 +83,8 @@ class WordList(Schema):
 
 
 class ListState(Schema):
-    """`totals`: entries of the list by action, `all`, `shadow`, which only count, and `stopped`, which cost too much;
-    the last two are in the others as well."""
+    """`totals`: number of entries by action, of `all`, of `shadow` (they only count matches) and of `stopped` (they
+    cost too much); the last two are included in the others."""
 
     number: int
     changed_at: datetime
@@ -99,7 +100,7 @@ class TestRequest(Payload):
 
 
 class TestMatch(Schema):
-    """`entry_id` 0: the entry that is tried and not saved."""
+    """`entry_id`: 0 for the tried entry, which is not saved."""
 
     term: str
     entry_id: int
@@ -116,7 +117,7 @@ class Stretch(Schema):
 
 
 class ReadingOut(Schema):
-    """The text in a view in which something matched, and where in it."""
+    """The text in a view in which something matched, and the places of the matches in it."""
 
     view: Literal["folded", "leetspeak", "joined", "completed"]
     text: str
@@ -124,7 +125,7 @@ class ReadingOut(Schema):
 
 
 class TestResult(Schema):
-    """`spared`: where an exception keeps an entry from matching."""
+    """`spared`: places where an exception prevents a match."""
 
     version: int
     matches: list[TestMatch]
@@ -144,7 +145,7 @@ class TrialRef(Schema):
 
 
 class TrialExample(Schema):
-    """A stretch of a review's text, and where in it the entry matched."""
+    """An excerpt of a review's text, and the place of the match in it."""
 
     review_id: int
     status: str
@@ -155,11 +156,11 @@ class TrialExample(Schema):
 
 
 class TrialOut(Schema):
-    """Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`,
-    `withdrawn`: all that matched; `older`: those of them that are open and not recent. `saved_recent`: what the
-    saved entry matches of the recent ones, null without one. `failed`: the pattern costs too much (`reason`
-    costly), the same person began another trial (replaced), the saved entry was retired meanwhile, or an error
-    ended the trial.
+    """Progress and result of a trial, in numbers of reviews. `recent`: of the last 90 days, including open ones.
+    `rejected`, `published`, `still_open`, `withdrawn`: all matches by status; `older`: open matches that are not
+    recent. `saved_recent`: recent matches of the saved entry; null without one. `failed`: the pattern costs too much
+    (`reason` costly), the person began another trial (replaced), the saved entry was retired, or an error ended the
+    trial.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""The list of banned words: its entries, trying them, and files of them."""
+"""The list of banned words: its entries, tests and trials of entries, export and import."""
 
 from operator import attrgetter
 from typing import Any
@@ -45,14 +45,14 @@ PERMISSION = "banned_words"
 
 @router.get("/banned-words", response=WordList, auth=Staff(PERMISSION), operation_id="listBannedWords")
 def list_words(request: StaffRequest, query: Query[WordQuery]) -> Any:
-    """The entries, with what became of their matches. Reviews of the caller's second looks are not counted."""
+    """A page of the entries, with figures of their matches. Reviews of the caller's second looks are not counted."""
     filters = WordFilters(query.q, query.action, query.language, query.state, _hidden(request))
     descending = query.direction == "desc"
     return word_page(filters, sort=query.sort, descending=descending, cursor=query.cursor, limit=query.limit)
 
 
 def _added(request: StaffRequest, word_id: int, **_: Any) -> Any:
-    return BannedWord.objects.get(pk=word_id)  # a retired one stays
+    return BannedWord.objects.get(pk=word_id)  # retired entries are not deleted
 
 
 @router.post(
@@ -60,7 +60,7 @@ def _added(request: StaffRequest, word_id: int, **_: Any) -> Any:
 )
 @repeated_by(_added, keep=attrgetter("pk"))
 def add(request: StaffRequest, body: WordFields) -> Any:
-    """Add an entry; it works at the next call. 409 `word_exists`, `list_full`."""
+    """Add an entry; it takes effect at the next screening. 409 `word_exists`, `list_full`."""
     return Status(201, add_word(body, by=request.auth.user))
 
 
@@ -79,7 +79,7 @@ def read_version(request: StaffRequest) -> Any:
 )
 @from_replica
 def export(request: StaffRequest) -> HttpResponseBase:
-    """The list as a file of comma-separated values, without retired entries."""
+    """The list as a CSV file, without retired entries."""
     return file_response(export_words(by=request.auth.user), "banned-words")
 
 
@@ -134,7 +134,7 @@ def test(request: StaffRequest, body: TestRequest) -> Any:
 def begin_trial(request: StaffRequest, body: TrialRequest) -> Any:
     """Try an entry in the background on the open reviews and on those of the last 90 days.
 
-    The caller's trial before it is given up if it has not ended.
+    It replaces the caller's previous trial if that has not ended.
     """
     return Status(202, start_trial(body.entry, body.entry_id, by=request.auth.user))
 
@@ -155,13 +155,13 @@ def read_trial(request: StaffRequest, trial_id: WordId) -> Any:
     operation_id="changeBannedWord",
 )
 def change(request: StaffRequest, word_id: WordId, body: WordChanges) -> Any:
-    """Change an entry; it works at the next call. 409 `word_exists`, `list_full`."""
+    """Change an entry; it takes effect at the next screening. 409 `word_exists`, `list_full`."""
     return change_word(word_id, body.model_dump(exclude_none=True), by=request.auth.user)
 
 
 @router.delete("/banned-words/{word_id}", response={204: None}, auth=Staff(PERMISSION), operation_id="retireBannedWord")
 def retire(request: StaffRequest, word_id: WordId) -> Any:
-    """Take an entry out of the list. It is not deleted: reviews name it."""
+    """Take an entry out of the list. It is not deleted, because reviews refer to it."""
     retire_word(word_id, by=request.auth.user)
     return Status(204, None)
 

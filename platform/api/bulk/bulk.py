@@ -95,12 +95,12 @@ def list_queues(request: StaffRequest) -> Any:
     operation_id="previewBulk",
 )
 def preview_batch(request: StaffRequest, body: BulkSelection) -> Any:
-    """How many items a batch would be about, and the first twenty. Changes nothing."""
+    """How many items a batch would decide, and the first twenty of them. Changes nothing."""
     user = request.auth.user
     choice = choose(body.queue, body.outcome, body.kind, by=user)
     found = preview(choice, body.selection(), by=user)
     return {
-        "previewed_at": found.at.isoformat(),  # to the microsecond: what came in the same millisecond was there
+        "previewed_at": found.at.isoformat(),  # with microseconds, to tell what arrived in the same millisecond
         "ask_above": settings.BULK_ASK_ABOVE,
         "count": found.count,
         "is_exact": True,
@@ -126,7 +126,7 @@ def start(request: StaffRequest, body: BulkRequest) -> Any:
 
 @router.get("/bulk", response=BatchPage, auth=Staff(PERMISSION, counts_as_activity=False))
 def list_batches(request: StaffRequest, cursor: Annotated[str, Field(max_length=400)] = "") -> Any:
-    """All batches of everybody, newest first."""
+    """A page of the batches of all people, newest first."""
     batches, next_cursor = batch_page(cursor)
     troubles = troubles_of(batches)
     return {"items": [_batch(batch, troubles.get(batch.pk)) for batch in batches], "next_cursor": next_cursor}
@@ -136,7 +136,7 @@ def list_batches(request: StaffRequest, cursor: Annotated[str, Field(max_length=
     "/bulk/{batch_id}", response=BatchDetail, auth=Staff(PERMISSION, counts_as_activity=False), operation_id="getBatch"
 )
 def read_batch(request: StaffRequest, batch_id: BatchId) -> Any:
-    """Numbers and state for everybody with the permission; what was asked only with that of the queue."""
+    """Numbers and state of a batch. Its filter, notes and form need the permission of the queue too."""
     return _detail(get_batch(batch_id), request.auth.user)
 
 
@@ -147,7 +147,7 @@ def read_batch(request: StaffRequest, batch_id: BatchId) -> Any:
     operation_id="readBatchSample",
 )
 def read_sample(request: StaffRequest, batch_id: BatchId) -> Any:
-    """What a second person reads before they confirm. 403 without the permission of the queue too."""
+    """The sample that a second person reads before confirming. 403 also without the permission of the queue."""
     batch = get_batch(batch_id)
     found = sample_of(batch, by=request.auth.user)
     return {
@@ -171,7 +171,7 @@ def read_sample(request: StaffRequest, batch_id: BatchId) -> Any:
 
 
 def _letter(batch: BulkBatch, task: Task | None) -> dict[str, Any] | None:
-    """None too where the form no longer fits, such as with a reason that was retired since."""
+    """The statement to the author; None without one, and if the form is no longer valid: a reason may be retired."""
     form = choice_of(batch).outcome.form
     if task is None or form is None or form.json_schema().get("x-preview") != "statement":
         return None
@@ -207,7 +207,7 @@ def confirm(request: StaffRequest, batch_id: BatchId, body: BatchAnswer | None =
 )
 @repeated_by(_as_it_is, keep=itemgetter("id"))
 def cancel(request: StaffRequest, batch_id: BatchId, body: BatchAnswer | None = None) -> Any:
-    """Stop a batch, or decline to confirm it; what is decided stays decided. Anyone with the permission may. 409
+    """Stop a batch, or decline to confirm it. Decided items stay decided. Anyone with the permission may do this. 409
     `batch_lapsed`, `batch_state`.
     """
     answer = body.note if body else ""
@@ -222,7 +222,7 @@ def cancel(request: StaffRequest, batch_id: BatchId, body: BatchAnswer | None = 
 )
 @repeated_by(_as_it_is, keep=itemgetter("id"))
 def retry(request: StaffRequest, batch_id: BatchId) -> Any:
-    """Try again what was skipped, or let a batch go on that has stopped. 403 `not_your_batch`; 409 `batch_state`."""
+    """Retry the skipped items, or continue a stopped batch. 403 `not_your_batch`; 409 `batch_state`."""
     return _after(retry_batch(batch_id, by=request.auth.user), request.auth.user)
 
 
@@ -245,7 +245,7 @@ def preview_rollback(request: StaffRequest, batch_id: BatchId) -> Any:
 )
 @repeated_by(_as_it_is, keep=itemgetter("id"))
 def roll_back(request: StaffRequest, batch_id: BatchId) -> Any:
-    """Take the decisions back that can be undone. 403 `not_your_batch`; 409 `batch_state`."""
+    """Undo all decisions of the batch that can be undone. 403 `not_your_batch`; 409 `batch_state`."""
     return _after(roll_back_batch(batch_id, by=request.auth.user), request.auth.user)
 
 
@@ -281,7 +281,7 @@ def _batch(batch: BulkBatch, trouble: Trouble | None) -> dict[str, Any]:
 
 
 def _after(batch: BulkBatch, user: User) -> dict[str, Any]:
-    """A batch that has changed, with its people."""
+    """A batch after a change, read again with its people."""
     return _detail(get_batch(batch.pk), user)
 
 

@@ -29,10 +29,10 @@ class ResultPageQuery(ResultQuery):
 
 
 class BatchItem(Schema):
-    """`subject_id`: the number of the review, ticket or testimonial.
+    """`subject_id`: the id of the review, ticket or testimonial.
 
-    `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
-    `title`: the subject's, or how its text begins; empty if it has neither.
+    `code`: why it was skipped, failed, or could not be rolled back. `holder`: the person named with that reason.
+    `title`: of the subject, or the beginning of its text; empty if it has neither.
     """
 
     id: int
@@ -57,7 +57,7 @@ class BatchItems(Schema):
     operation_id="listBatchItems",
 )
 def list_items(request: StaffRequest, batch_id: BatchId, query: Query[ResultPageQuery]) -> Any:
-    """A page of results in the order of the queue. 403 without the permission of the queue too; 409
+    """A page of results in the order of the queue. 403 also without the permission of the queue; 409
     `blind_second_look` for a person with an open second look.
     """
     rows, next_cursor = item_page(get_batch(batch_id), query.result, query.cursor, by=request.auth.user)
@@ -72,7 +72,7 @@ def list_items(request: StaffRequest, batch_id: BatchId, query: Query[ResultPage
     openapi_extra=CSV_FILE,
 )
 def export(request: StaffRequest, batch_id: BatchId, query: Query[ResultQuery]) -> HttpResponseBase:
-    """The results as a file of comma-separated values, streamed. 403 and 409 as for a page."""
+    """The results as a CSV file, streamed. 403 and 409 as for a page."""
     lines = item_lines(get_batch(batch_id), query.result, by=request.auth.user)
     return undated_file_response(lines, f"batch-{batch_id}.csv")
 

@@ -1,4 +1,4 @@
-"""What calls of bulk moderation send and get."""
+"""Requests and responses of bulk moderation."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -28,9 +28,9 @@ BatchStateName = Literal[
 
 
 class _BulkFilter(Payload):
-    """Combined with AND. `since` (inclusive) and `until` (exclusive): when the item arrived at the desk.
+    """Filters, combined with AND. `since` (inclusive), `until` (exclusive): when the item arrived at the desk.
 
-    `trial`: the reviews that a tried entry of the banned words matched; wants the permission `banned_words`.
+    `trial`: only reviews that a trial of a banned word matched; needs the permission `banned_words`.
     """
 
     company: Id | None = None
@@ -47,14 +47,14 @@ else:
 
 
 class BulkSelection(Payload):
-    """One queue, and which of its open items: those that fit the filter, or those of `task_ids` that do.
+    """Open items of one queue: all that match the filter, or only those of `task_ids` that match it.
 
-    `kind`: of process, where several share the queue; without it the first of them that has the outcome.
+    `kind`: of process, if several kinds share the queue; by default the first kind that has the outcome.
 
-    Items that are put off are left out. With `task_ids` items are meant too that wait in no queue, such as tickets that
-    wait for their client; and those that cannot be decided are in the batch as failed, with the reason of each.
-    `revisions`: what was read of each of `task_ids`, in their order, such as a ticket's `last_message_id`: an item with
-    a newer one fails.
+    Items that are put off are left out. `task_ids` may also name items that wait in no queue, such as tickets that wait
+    for their client. Items of `task_ids` that cannot be decided are in the batch as failed, each with its reason.
+    `revisions`: for each of `task_ids`, in the same order, the revision that was read, such as a ticket's
+    `last_message_id`; an item with a newer one fails.
     """
 
     queue: Annotated[str, Field(max_length=32)]
@@ -65,7 +65,7 @@ class BulkSelection(Payload):
     revisions: Annotated[list[Id | None] | None, Field(max_length=MAX_ITEMS)] = None
 
     def selection(self) -> Selection:
-        """Raises InvalidError for revisions that are not those of the items."""
+        """Raises InvalidError unless there is one revision for each of `task_ids`."""
         if self.revisions is not None and len(self.revisions) != len(self.task_ids or ()):
             raise InvalidError({"revisions": ["Give one for each of the task_ids, in their order."]})
         numbers = None if self.task_ids is None else tuple(self.task_ids)
@@ -75,10 +75,10 @@ class BulkSelection(Payload):
 
 
 class BulkRequest(BulkSelection):
-    """`without`: items that were taken out of the preview. `previewed_at` and `count`: of that preview, without them.
+    """`without`: items to leave out. `previewed_at` and `count`: of the preview, without these items.
 
-    With these only what was there then is decided, or nothing: 409 `preview_changed` says what has changed.
-    `note`: why, for those who read about the batch later.
+    With both, exactly the previewed items are decided, or none: 409 `preview_changed` says what has changed.
+    `note`: the reason, for people who read about the batch later.
     """
 
     form: JsonForm = Field(default_factory=dict)
@@ -92,7 +92,7 @@ class BulkRequest(BulkSelection):
 
 
 class BatchAnswer(Payload):
-    """`note`: what the person who confirms or cancels says to the owner of the batch."""
+    """`note`: from the person who confirms or cancels, to the owner of the batch."""
 
     note: Note = ""
 
@@ -100,7 +100,7 @@ class BatchAnswer(Payload):
 class BulkOutcome(Schema):
     """`form`: a JSON Schema, draft 2020-12, or null. `undo`: whether it can be rolled back.
 
-    `writes`: somebody outside gets a letter.
+    `writes`: whether a person outside gets a letter.
     """
 
     kind: str
@@ -118,10 +118,10 @@ class BulkKind(Schema):
 
 
 class BulkQueue(Schema):
-    """`past`: published reviews, which are opened again; only with the `trial` of a filter.
+    """`past`: whether its items are published reviews, which a batch reopens; only with the filter `trial`.
 
-    `facets`: names of what filters it, as GET /desk describes them.
-    `kinds`: of process, whose items can be decided together; a batch is about one of them. `outcomes`: of all kinds.
+    `facets`: names of its filters, which GET /desk describes. `kinds`: the kinds of process in the queue; a batch is
+    about one of them. `outcomes`: of all these kinds.
     """
 
     queue: str
@@ -133,10 +133,10 @@ class BulkQueue(Schema):
 
 
 class BulkPreview(Schema):
-    """`is_exact`: always, because all are counted. `held`: of these, held by or assigned to somebody else.
+    """`is_exact`: always true. `held`: how many of `count` are held by or assigned to another person.
 
-    `confirmation`: whether a second person must confirm. `ask_above`: a person who decides more items is asked again.
-    `previewed_at`: for the batch that is asked for then.
+    `confirmation`: whether a second person must confirm. `ask_above`: for more items than this, the console asks once
+    more. `previewed_at`: to be sent with the batch.
     """
 
     previewed_at: Annotated[str, Field(json_schema_extra={"format": "date-time"})]
@@ -157,10 +157,10 @@ class BulkAccepted(Schema):
 class Batch(Schema):
     """`label`: of the outcome. `waiting`: items without a result. `rolled_back_at`: when `by` last began a rollback.
 
-    `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running;
-    null where all that is left is held by others.
-    `failed_attempts`: how often the work on its next items has failed; `tries_again_at`: when it is tried again. After
-    the last attempt the batch is `stopped`: what is decided stays decided, and its owner may let it go on (`retry`).
+    `expires_at`: when the batch lapses if nobody confirms it. `seconds_left`: an estimate while the batch is running;
+    null if other people hold all remaining items.
+    `failed_attempts`: how often the work on its next items has failed; `tries_again_at`: the next attempt. After the
+    last attempt the batch is `stopped`: decided items stay decided, and its owner may continue it (`retry`).
     """
 
     id: int
@@ -193,16 +193,16 @@ class Batch(Schema):
 
 
 class FormAnswer(Schema):
-    """A field of the outcome's form and what it says, in words."""
+    """A field of the outcome's form, and its value as text."""
 
     title: str
     value: str
 
 
 class BatchDetail(Batch):
-    """`form`: what was filled in; empty fields are left out. `answer`: the note of who confirmed or cancelled
-    it. `filter`, `note`, `answer` and `form` are null, and the items are refused, without the permission of the queue.
-    `confirm_above`: a batch of more needs a second person. `hold_seconds`: until its letters go.
+    """`form`: the fields that were filled in. `answer`: the note of the person who confirmed or cancelled the batch.
+    Without the permission of the queue, `filter`, `note`, `answer` and `form` are null, and the items are refused.
+    `confirm_above`: a batch of more items needs a second person. `hold_seconds`: the time until its letters are sent.
     """
 
     confirm_above: int
@@ -214,8 +214,8 @@ class BatchDetail(Batch):
 
 
 class SampledItem(Schema):
-    """`text`: all that its author wrote, a blank line between its texts. `marks`: begin and end of what the filter
-    looked for and of banned words in it, counted in characters (Unicode code points).
+    """`text`: all texts of the author, with blank lines between them. `marks`: begin and end of each search term and
+    banned word in it, counted in characters (Unicode code points).
     """
 
     task_id: int
@@ -236,10 +236,11 @@ class SampledLetter(Schema):
 
 
 class BatchSample(Schema):
-    """What a second person reads before they confirm. `low`: items of one or two stars. `held`: by others than the
-    batch's owner, or assigned to them, now. `items`: at most twenty, drawn at random, the same at each reading.
+    """The sample that a second person reads before confirming. `low`: number of items with one or two stars. `held`:
+    number of items that people other than the batch's owner now hold or are assigned. `items`: at most twenty, chosen
+    at random, the same at each reading.
 
-    What the caller is barred from is neither counted nor shown. `letter`: to the author of the first item, if the
+    Items that the caller may not see are neither counted nor shown. `letter`: to the author of the first item, if the
     outcome sends a statement.
     """
 
@@ -261,7 +262,7 @@ class Refused(Schema):
 
 
 class RollbackPreview(Schema):
-    """How many decisions can be taken back now, and how many cannot, by the reason."""
+    """How many decisions can be undone now, and how many cannot, by reason."""
 
     possible: int
     refused: list[Refused]

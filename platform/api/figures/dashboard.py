@@ -39,10 +39,9 @@ MODERATORS, HEADS, ADMINS = "moderation", "head_moderator", "history"
 
 
 class DayOut(Schema):
-    """`arrived`: items that came for the first time into the queues in which the caller decides, not what came back.
-    `decided`: decisions that people made one by one in these queues, as the figures of each person count them;
-    `batched`: items of these queues that were decided in batches, which `decided` leaves out. Decisions that were
-    undone or rolled back are not counted.
+    """`arrived`: items that entered the queues in which the caller decides for the first time; returns do not count.
+    `decided`: decisions that people made one by one in these queues. `batched`: items of these queues that were
+    decided in batches; `decided` leaves them out. Decisions that were undone or rolled back do not count.
     """
 
     day: date
@@ -52,7 +51,7 @@ class DayOut(Schema):
 
 
 class RangeOut(Schema):
-    """8 of 10 days are from `low` to `high`."""
+    """An expected number. On 80 % of days it is between `low` and `high`."""
 
     value: float
     low: float
@@ -66,10 +65,10 @@ class ExpectedOut(Schema):
 
 
 class EmptiedOut(Schema):
-    """When a queue is empty at the rate of the people on duty. `soonest`, `latest`: 8 of 10; null beyond four weeks.
+    """When a queue is empty, at the rate of the people on duty. `soonest` to `latest`: 80 %; null beyond four weeks.
 
-    `when`: `later` it shrinks, and is not empty within four weeks; `never` it grows or stays, by `growth` items a day;
-    `unknown` there are fewer than fourteen days of history.
+    `when`: `later`: the queue shrinks, but takes more than four weeks; `never`: it grows or stays, by `growth` items a
+    day; `unknown`: there are fewer than fourteen days of history.
     """
 
     when: When
@@ -80,8 +79,8 @@ class EmptiedOut(Schema):
 
 
 class QueueDaysOut(Schema):
-    """`open`: how many were open at the end of each of `days`; the last is now. `emptied` null: not for the
-    caller, or a queue whose items move on by their clock."""
+    """`open`: number of open items at the end of each of `days`; the last number is for now. `emptied`: null if the
+    caller may not see it, or if the items of the queue move on by their clock."""
 
     queue: str
     open: list[int]
@@ -89,7 +88,7 @@ class QueueDaysOut(Schema):
 
 
 class AgesOut(Schema):
-    """`ages`: how many are under 4 hours, 4 to 12, 12 to 24 hours, and over a day old. `rating` null: without stars."""
+    """`ages`: number of items under 4 hours, 4 to 12, 12 to 24, and over 24 hours old. `rating`: null without stars."""
 
     rating: int | None
     open: int
@@ -103,7 +102,7 @@ class StarsOut(Schema):
 
 
 class DecidedAgesOut(Schema):
-    """How old the items with so many stars were when they were decided, in the last seven days."""
+    """How old items with this rating were when they were decided, in the last seven days."""
 
     rating: int
     count: int
@@ -111,7 +110,7 @@ class DecidedAgesOut(Schema):
 
 
 class WaitingOut(Schema):
-    """What waits for a head moderator: batches that want a second person, since the oldest was asked for."""
+    """Work for head moderators: batches that need a second person. `since`: when the oldest was requested."""
 
     what: Literal["batches"]
     number: int
@@ -129,11 +128,11 @@ class AgreementMonth(Schema):
 
 
 class HealthOut(Schema):
-    """`at`: since when, or when it was done; `number`: how many. `is_good` null: it has never been done.
+    """The state of one part of the product. `is_good`: null if it has never run.
 
-    `worker`: whether due jobs are done, how many are due or later, and when the last was done; `mail`: whether a mail
-    server is set, and when its last job was done; `jobs`: those set aside after their last attempt; `verification`: the
-    faults of the last one that ended.
+    `worker`: `number` of pending jobs; `at`: since when jobs are late, else when the last one was done. `mail`:
+    good if a mail server is configured; `at`: its last job. `jobs`: `number` of jobs that were set aside after their
+    last attempt. `verification`: `number` of faults in the last one that ended, `at` its end.
     """
 
     what: Part
@@ -143,8 +142,7 @@ class HealthOut(Schema):
 
 
 class OutcomeMeaning(Schema):
-    """`about`: what happens then, in a sentence or two. `undo_seconds`: how long every decision can be undone, at
-    least."""
+    """`about`: what the outcome does, in a sentence or two. `undo_seconds`: it can be undone for at least so long."""
 
     name: str
     label: str
@@ -154,10 +152,10 @@ class OutcomeMeaning(Schema):
 
 
 class DashboardOut(Schema):
-    """`expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`, of
-    them `due_first` of the queues that are theirs alone; for admins: `health`; null for others. `decided`: of the first
-    queue, for those who are no heads. `morning`: the outcomes of the first queue, for moderators who have not put it
-    away.
+    """`expected`: today and the next five days; empty with too little history. `stars` to `agreement`: for head
+    moderators, with `due_first` of the queues that only they have. `health`: for admins. `decided`: of the first queue,
+    for people who are no head moderators. `morning`: the outcomes of the first queue, for moderators who have not put
+    it away. Null for all others.
     """
 
     days: list[DayOut]
@@ -178,14 +176,14 @@ class DashboardOut(Schema):
     "/dashboard", response=DashboardOut, auth=AnyQueueStaff(counts_as_activity=False), operation_id="getDashboard"
 )
 def read_dashboard(request: StaffRequest) -> Any:
-    """The figures of the queues in which the caller works. Parts are as old as `Cache-Control: max-age` accepts."""
+    """The figures of the queues in which the caller works. They may be as old as `Cache-Control: max-age` allows."""
     user, age = request.auth.user, accepted_age(request)
     all_days, listed = days(age=age), [each.queue for each in listed_queues() if not each.is_view]
     permitted = [queue.name for queue in listed if user.may(queue.permission)]
     deciding = [name for name in permitted if name not in queues_that_fire()]
-    # the first queue of reviews in the menu, for those who have it
+    # the first queue in the menu; queues of reviews come first
     main = min(deciding, key=lambda name: _menu_place(get_queue(name)), default="")
-    # what lies before the first item of all is no day of work
+    # without the days before the very first item
     known = [day for number, day in enumerate(all_days) if any(earlier.moves for earlier in all_days[: number + 1])]
     past, shown = known[:-1], all_days[-SHOWN:]
     opened = figures_for(user, age=age)
@@ -226,7 +224,7 @@ def _is_new(user: User) -> bool:
 
 
 def _meanings(queue: str) -> Iterator[dict[str, Any]]:
-    """What the outcomes of a queue mean, in the words of the first process whose items can be in it."""
+    """The outcomes of a queue with their meaning, in the words of the first process whose items can be in it."""
     found = next(((flow, step) for flow in flows() for step in steps(flow) if step.queue == queue), None)
     if found is None:
         return
@@ -266,7 +264,7 @@ def _expected(past: Sequence[Day], deciding: Collection[str], share: float) -> l
 def _queue(name: str, open_: int, every: Sequence[Day], past: Sequence[Day], share: float | None) -> dict[str, Any]:
     """`share` None: without a forecast."""
     own = {name}
-    # backwards from now: a day ended with what is open now, without what came since, with what left since
+    # backwards from now: open at the end of a day = open now, minus arrivals since, plus departures since
     counted = [open_]
     for day in reversed(every[-SHOWN + 1 :]):
         counted.append(max(0, counted[-1] - day.grown(own)))
@@ -275,7 +273,7 @@ def _queue(name: str, open_: int, every: Sequence[Day], past: Sequence[Day], sha
 
 
 def _emptied(name: str, open_: int, now: Day, past: Sequence[Day], share: float) -> Emptied | None:
-    """None for a queue that empties by its clock, whoever is on duty."""
+    """None for a queue whose items move on by their clock, without people."""
     if name in queues_that_fire():
         return None
     own = {name}
@@ -285,14 +283,14 @@ def _emptied(name: str, open_: int, now: Day, past: Sequence[Day], share: float)
 
 
 def _longest(deciding: Collection[str], of_heads: Collection[str], user: User) -> Iterator[list[dict[str, Any]]]:
-    """What is overdue for longest, and what is due first in the queues of heads."""
+    """The rows of the longest overdue items, and of those due first in the queues of head moderators."""
     lists = overdue_and_due_first(deciding, of_heads, user)
     rows = iter(rows_of([*lists[0], *lists[1]], user, with_notes=False))
     return ([next(rows) for _ in some] for some in lists)
 
 
 def _waiting(user: User) -> list[dict[str, Any]]:
-    """Nobody confirms their own batch."""
+    """Batches that the user can confirm. Nobody confirms their own."""
     asked = BulkBatch.objects.filter(state=BatchState.CONFIRMING, expires_at__gt=Now()).exclude(by=user)
     batches = asked.aggregate(number=Count("pk"), since=Min("at"))
     return [{"what": "batches", **batches}] if batches["number"] else []

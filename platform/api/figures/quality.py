@@ -37,7 +37,7 @@ class AgreementOut(Schema):
 
 
 class PersonAgreement(AgreementOut):
-    """`overruled`: a head moderator confirmed the second decision."""
+    """`overruled`: how often a head moderator confirmed the second decision."""
 
     person: Person
     overruled: int

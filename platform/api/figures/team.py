@@ -42,12 +42,12 @@ class QueueLoad(Schema):
 
 
 class Figures(Schema):
-    """`assigned` counts waiting items of the person; items that they hold count as `held`. Ages and times in seconds.
+    """`held`: items that the person holds. `assigned`: their other assigned items. Ages and times are in seconds.
 
     A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
     `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
-    `batched_today`, `batched_lately`: how many were decided without a claim, as batches do; the share and the median
-    leave these out.
+    `batched_today`, `batched_lately`: how many were decided without a claim, as in batches; share and median leave
+    these out.
     """
 
     held: int
@@ -74,8 +74,8 @@ class MemberOut(Figures):
 
 
 class QueueWaitOut(Schema):
-    """How long the `open` items of a queue have waited, in seconds: the median, and between which are 8 of 10. `clock`:
-    after how long they are due, the median; null where none is.
+    """How long the `open` items of a queue have waited, in seconds; 80 % are between `low` and `high`. `clock`: the
+    median time after which they are due; null if none is ever due.
     """
 
     queue: str
@@ -87,7 +87,7 @@ class QueueWaitOut(Schema):
 
 
 class TeamOut(Schema):
-    """`waiting`: of the queues in which people decide, in the order of the menu, those where something waits."""
+    """`waiting`: the queues with waiting items in which people decide, in the order of the menu."""
 
     members: list[MemberOut]
     waiting: list[QueueWaitOut]
@@ -111,7 +111,7 @@ class AnswerOut(Schema):
 
 
 class EscalationOut(Schema):
-    """`answer` null: not decided yet."""
+    """`answer`: null until it is decided."""
 
     task_id: int
     at: datetime
@@ -121,8 +121,8 @@ class EscalationOut(Schema):
 
 @router.get("/team", response=TeamOut, auth=Staff("head_moderator", counts_as_activity=False), operation_id="getTeam")
 def read_team(request: StaffRequest) -> Any:
-    """The team, all staff accounts that are not admins, with their work; with `Cache-Control: max-age=5` up to five
-    seconds old."""
+    """The team, which is all staff accounts except admins, with its work. With `Cache-Control: max-age=5` the answer
+    may be five seconds old."""
     age = accepted_age(request)
     return {"waiting": waiting_by_queue(_deciding(request), age=age), "members": member_rows(team(age=age))}
 
@@ -134,7 +134,7 @@ class OverdueItems(Schema):
 
 @router.get("/team/overdue", response=OverdueItems, auth=Staff("head_moderator"), operation_id="listOverdue")
 def list_overdue(request: StaffRequest, query: Query[PageQuery]) -> Any:
-    """A page of what is overdue in all queues in which the caller decides, the longest first."""
+    """A page of the overdue items of all queues in which the caller decides, the longest overdue first."""
     user = request.auth.user
     items, next_cursor = overdue_page(_deciding(request), by=user, cursor=query.cursor, limit=query.limit)
     return {"items": rows_of(items, user, with_notes=False), "next_cursor": next_cursor}
@@ -158,7 +158,7 @@ def preview_evenly(request: StaffRequest) -> Any:
 )
 @repeated_by(unpacked, keep=packed)
 def hand_out_evenly(request: StaffRequest) -> Any:
-    """Assign the free items of the caller's queues, at most 200, so that those on duty have equally many."""
+    """Assign at most 200 free items of the caller's queues, so that the people on duty have equally many items."""
     return answer_of(assign_evenly(_deciding(request), _loads(), by=request.auth.user))
 
 

@@ -1,7 +1,7 @@
-"""How old an answer may be: a caller that sends `Cache-Control: max-age=1` accepts an answer read a second ago.
+"""How old an answer may be: a caller that sends `Cache-Control: max-age=1` accepts an answer that is one second old.
 
-Without the header every answer is read anew. The console sends it with its polls, with the seconds since its last
-command at most: no answer is older than what the person did (decision 46).
+Without the header every answer is read anew. The console sends the header with its polls. Its `max-age` is never longer
+than the time since the person's last command, so no answer is older than their own change (decision 46).
 """
 
 import re

@@ -41,7 +41,7 @@ class SignedIn(HttpBearer):
 
     @property
     def callers(self) -> list[dict[str, list[str]]]:
-        """Who may call, as requirements of OpenAPI: one of them is enough. By name, what a session or a key needs."""
+        """OpenAPI security requirements, of which one is enough: `session` with permissions, or `key` with scopes."""
         return [{"session": []}]
 
     def __call__(self, request: HttpRequest) -> Any:
@@ -58,7 +58,7 @@ class SignedIn(HttpBearer):
         return session
 
     def beside(self, request: HttpRequest) -> Beside | None:
-        """What `admit` needs of the path, read by the statement that reads the session."""
+        """A query for data that `admit` needs. It is joined to the statement that reads the session."""
         return None
 
     def admit(self, request: HttpRequest, user: User) -> None:
@@ -66,7 +66,7 @@ class SignedIn(HttpBearer):
 
 
 class Staff(SignedIn):
-    """A session whose account holds a permission, or one of several, and also `and_also`."""
+    """A session whose account has at least one of the permissions, and also `and_also` if given."""
 
     def __init__(self, *permissions: str, counts_as_activity: bool = True, and_also: str = "") -> None:
         super().__init__(counts_as_activity=counts_as_activity)
@@ -83,9 +83,9 @@ class Staff(SignedIn):
 
 
 class OwnerOrStaff(Staff):
-    """The account that the path names, or a session as `Staff` admits it.
+    """The account in the path itself, or a session that `Staff` admits.
 
-    `permitted`: the owner must hold some permission. Strangers who registered hold none.
+    `permitted`: the owner must have at least one permission. Strangers who have registered have none.
     """
 
     def __init__(self, *permissions: str, permitted: bool = False) -> None:
@@ -94,7 +94,7 @@ class OwnerOrStaff(Staff):
 
     @property
     def callers(self) -> list[dict[str, list[str]]]:
-        return [{"session": []}]  # the owner needs none
+        return [{"session": []}]  # the owner needs no permission
 
     def admit(self, request: HttpRequest, user: User) -> None:
         is_owner = path_value(request, "user_id") == str(user.pk)
@@ -103,7 +103,7 @@ class OwnerOrStaff(Staff):
 
 
 class QueueStaff(SignedIn):
-    """The permission of the queue, or the view over queues, that the path names. Raises UnknownQueueError."""
+    """A user with the permission of the queue or view in the path. Raises UnknownQueueError."""
 
     def admit(self, request: HttpRequest, user: User) -> None:
         if not user.may(get_list(path_value(request, "queue")).permission):
@@ -119,10 +119,11 @@ class AnyQueueStaff(SignedIn):
 
 
 class TaskStaff(SignedIn):
-    """The permission of the current step of the path's task, and also `and_also`.
+    """A user with the permission of the current step of the path's task, and also `and_also` if given.
 
     `named`: the path parameter with the task's id. The task is stored on the request; with `keeps_task=False` without
-    its process and people, where nobody needs them, or the engine reads it under its own lock.
+    its process and people, for operations that do not need them or read the task again under a lock. Raises
+    TaskNotFoundError.
     """
 
     def __init__(
@@ -158,6 +159,6 @@ def path_value(request: HttpRequest, name: str) -> str:
 
 
 def path_number(request: HttpRequest, name: str) -> int:
-    """The id that the path names; 0, which no row has, if it names none."""
+    """The id in the path; 0, which no row has, if the text is no id."""
     text = path_value(request, name)
     return int(text) if text.isdecimal() and len(text) < len(str(MAX_ID)) else 0

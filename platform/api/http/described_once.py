@@ -1,4 +1,4 @@
-"""An API whose description is made once for each process, with each refusal in it once, for generated clients."""
+"""The API's OpenAPI description. A process builds it once; it has each error response once, for generated clients."""
 
 from http import HTTPStatus
 from threading import Lock
@@ -11,7 +11,7 @@ from pydantic.json_schema import JsonSchemaMode
 
 from api.http.routing import Refusal
 
-# by the name that `callers` of an authentication gives them
+# the security schemes, by the names that `callers` of `api.http.auth` uses
 CALLERS = {
     "session": {
         "type": "http",
@@ -28,10 +28,10 @@ CALLERS = {
 
 
 class Description(OpenAPISchema):
-    """Answers of one type are described once, not for each operation anew, which took twenty times as long.
+    """Describes each type of answer once: to describe it again for each operation took twenty times as long.
 
-    A refusal stands once for each status, in `components.responses`. An operation that names the media types of an
-    answer has these alone. A security requirement names what each sort of caller needs: permissions, or a scope.
+    Each error status is described once, in `components.responses`. An operation that declares media types of an answer
+    has only these. A security requirement names what a caller needs: permissions for a session, a scope for a key.
     """
 
     def __init__(self, api: NinjaAPI, path_prefix: str) -> None:
@@ -78,7 +78,7 @@ class DescribedOnce(NinjaAPI):
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
-        """The description under a prefix. The API's own address has no parameters."""
+        """The description for a path prefix. `path_params` do not matter: the API's root has no parameters."""
         prefix = self.get_root_path(path_params or {}) if path_prefix is None else path_prefix
         with self._making:
             if prefix not in self._described:

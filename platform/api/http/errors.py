@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class TakenOver(Schema):
-    """For the person who lost an item only: the person who took it over, when, and why."""
+    """Who took an item over, when, and why. Sent only to the person who lost it."""
 
     by: Person
     at: datetime
@@ -37,7 +37,7 @@ class TakenOver(Schema):
 
 
 class ChangedPreview(Schema):
-    """How many items were previewed, how many of them are the same, came since, and say something else since."""
+    """Numbers of items: `previewed`; of these still the `same`, or `changed` since; and newly `arrived`."""
 
     previewed: int
     same: int
@@ -50,9 +50,9 @@ class _Problem(Schema):
 
     `lock_version`: the version of the lock that refused the request.
     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
-    `preview`, with `preview_changed`: how what fits has changed.
-    `companies`, with `second_admin_needed`: how many the account belongs to; `confirmers`: who can confirm it.
-    Other fields are declared by kinds of subject.
+    `preview`, with `preview_changed`: how the matching items have changed.
+    `companies`, with `second_admin_needed`: number of companies of the account; `confirmers`: who can confirm.
+    Kinds of subjects declare the other fields.
     """
 
     code: str
@@ -127,7 +127,7 @@ def problem(error: DomainError) -> HttpResponse:
 
 
 def database_refusal(error: OperationalError | InterfaceError) -> DomainError:
-    """For a row locked by somebody else, a cancelled statement, a full disk, or a database that is away."""
+    """The API's error for a locked row, a cancelled statement, a full disk, or an unreachable database."""
     if isinstance(error, OperationalError) and is_lock_failure(error):
         return TaskBusyError()
     if isinstance(error.__cause__, QueryCanceled):
@@ -141,7 +141,7 @@ def database_refusal(error: OperationalError | InterfaceError) -> DomainError:
 
 
 def file_refusal(error: OSError) -> DomainError:
-    """For a full disk. Raises any other error of a file."""
+    """The API's error for a full disk. Raises any other error again."""
     if not is_full(error):
         raise error
     logger.error("the disk of the files is full")
@@ -149,6 +149,8 @@ def file_refusal(error: OSError) -> DomainError:
 
 
 def install_handlers(api: NinjaAPI) -> None:
+    """Answer domain errors, invalid requests, and errors of the database and the disk as `Problem`."""
+
     @api.exception_handler(DomainError)
     def on_refusal(request: HttpRequest, error: DomainError) -> HttpResponse:
         return problem(error)
@@ -180,7 +182,7 @@ def install_handlers(api: NinjaAPI) -> None:
 
 
 def _roll_back() -> None:
-    """The transaction around this request, if there is one: its answer is no refusal that changed nothing."""
+    """Roll back this request's transaction, if any: unlike a refusal, this error may come after changes."""
     if connection.in_atomic_block:
         transaction.set_rollback(True)
 

@@ -7,9 +7,9 @@ from django.utils.cache import get_conditional_response
 
 
 def with_etag(request: HttpRequest, version: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """The response with its ETag, or 304 without a body; a 304 is not made by `make`.
+    """The response of `make` with its ETag; or 304, without calling `make`.
 
-    Private to the caller and revalidated on each use.
+    A cache keeps it only for this caller and revalidates it at each use.
     """
     etag = f'"{version}"'
     response = get_conditional_response(request, etag=etag) or make()

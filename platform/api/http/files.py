@@ -1,4 +1,4 @@
-"""Lists as files that a person saves, streamed."""
+"""Lists as files for download, streamed."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ _SCHEMAS: dict[str, dict[str, Any]] = {"text/csv": _TEXT, "application/xml": _TE
 
 
 def described_file(*media_types: str, statuses: Sequence[int] = (200,)) -> dict[str, Any]:
-    """For the description of an operation that answers with a file: of one of these types, the usual one first."""
+    """The `openapi_extra` of an operation that answers with a file of one of these types, the default one first."""
     content = {media_type: {"schema": _SCHEMAS.get(media_type, _BYTES)} for media_type in media_types}
     return {"responses": {status: {"content": content} for status in statuses}}
 
@@ -21,8 +21,8 @@ CSV_FILE = described_file("text/csv")
 
 
 class RestingResponse(StreamingHttpResponse):
-    """Of any length: the web server makes it no faster than it is read (`server.streams`). Its parts must need no
-    connection to the database between them: neither a transaction nor an iterator of the database.
+    """A response of any length: the web server makes it no faster than it is read (`server.streams`). Between two parts
+    it must not need its database connection: it has no open transaction and no open cursor then.
     """
 
     rests = True
@@ -36,7 +36,7 @@ def file_response(
     content_type: str = CSV,
     response_type: type[StreamingHttpResponse] = StreamingHttpResponse,
 ) -> StreamingHttpResponse:
-    """The file `name-DAY.ending`. No cache keeps it."""
+    """The file `name-YYYY-MM-DD.ending`. No cache may store it."""
     dated = f"{name}-{timezone.now():%Y-%m-%d}.{ending}"
     return undated_file_response(parts, dated, content_type=content_type, response_type=response_type)
 
@@ -48,6 +48,7 @@ def undated_file_response(
     content_type: str = CSV,
     response_type: type[StreamingHttpResponse] = StreamingHttpResponse,
 ) -> StreamingHttpResponse:
+    """The file with this name, without a date. No cache may store it."""
     response = response_type(parts, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-store"

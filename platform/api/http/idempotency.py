@@ -23,7 +23,7 @@ from api.http.repeats import Repeated, repeating
 from kit.errors import DomainError, ForbiddenError, InvalidError
 from kit.prepared import change, fetch
 
-# POSTs that change nothing: what they ask about is too private or too long for an address
+# POSTs that change nothing: their input is too private or too long for a URL
 READING_PATHS = frozenset(
     {
         "/api/blacklist/check",
@@ -46,6 +46,7 @@ NOTED_READING_PATHS = frozenset(
 
 
 def pattern_of(paths: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for paths with parameters in braces, each of which matches any value."""
     return re.compile("|".join(re.sub(r"{\w+}", "[^/]+", path) for path in paths))
 
 
@@ -83,8 +84,8 @@ class IdempotencyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
-        # what holds a file is idempotent by its content or its own id, and is not read into memory here;
-        # what only reads has no effect to repeat, and its answer, often about a person, is not kept
+        # an upload is idempotent by its content or its own id, and is not read into memory here;
+        # a read has no effect that could happen twice, and its answer, often about a person, is not stored
         unkept = request.path in settings.UPLOAD_PATHS or _READING.fullmatch(request.path)
         if key is None or unkept or request.method != "POST" or not request.path.startswith("/api/"):
             return self.get_response(request)
@@ -104,7 +105,7 @@ class IdempotencyMiddleware:
         scope, content = _scope(request, key), _content(request)
         vault = Fernet(_vault_key(request, key))
         # parallel requests with the same key wait here, at the unique index, until the first has committed or rolled
-        # back: whoever goes on either owns the row or finds it with its answer (decision 43)
+        # back: then each of them either owns the row or finds it with its answer (decision 43)
         while not (inserted := fetch(_INSERT, {"scope": scope, "content": content})):
             for stored_content, answer in fetch(_FIND, {"scope": scope}):  # none if it was pruned in between
                 if stored_content != content:
@@ -123,7 +124,7 @@ class IdempotencyMiddleware:
     def _again(self, request: HttpRequest, stored: dict[str, Any]) -> HttpResponse:
         if "kept" not in stored:
             return _replay(request, stored)
-        # by the operation itself, which asks for the rights of now and has its answer read anew
+        # the operation itself answers: it checks the caller's current permissions and reads the answer anew
         repeating(request).repeated = Repeated(stored["status"], stored["kept"])
         response = self.get_response(request)
         if response.status_code == stored["status"]:
@@ -169,7 +170,7 @@ def _replay(request: HttpRequest, stored: dict[str, Any]) -> HttpResponse:
 
 
 def _access(auth: Any) -> list[str]:
-    """The permissions of a session's account, or the scopes of a key that count."""
+    """The permissions of a session's account, or the scopes that a key has now."""
     if isinstance(auth, ApiKey):
         return auth.live_scopes
     return list(auth.user.cms_access) if isinstance(auth, AccessToken) else []
@@ -186,12 +187,12 @@ def _content(request: HttpRequest) -> bytes:
 
 
 def _sealed(vault: Fernet, answer: dict[str, Any]) -> bytes:
-    """Compressed and encrypted; the bytes of the token, whose letters are a third longer."""
+    """Compress and encrypt. The token is stored as bytes, because its base64 text is a third longer."""
     return base64.urlsafe_b64decode(vault.encrypt(compress(json.dumps(answer).encode())))
 
 
 def _unsealed(vault: Fernet, sealed: bytes) -> dict[str, Any]:
-    if sealed.startswith(b"g"):  # the letters of a token, as an earlier version stored it: for a day after its end
+    if sealed.startswith(b"g"):  # base64 text, as an earlier version stored it; its answers expire after a day
         earlier: dict[str, Any] = json.loads(vault.decrypt(sealed))
         return {**earlier, "opened": earlier.get("opened"), "text": base64.b64decode(earlier["body"]).decode()}
     answer: dict[str, Any] = json.loads(decompress(vault.decrypt(base64.urlsafe_b64encode(sealed))))

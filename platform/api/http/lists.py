@@ -29,13 +29,13 @@ class PageQuery(Schema):
 
 
 class Words(Schema):
-    """The words of a list."""
+    """Search words that filter a list."""
 
     q: SearchText = ""
 
     @property
     def number(self) -> int | None:
-        """The id that the words are."""
+        """The id, if the words are a number."""
         return number_in(self.q)
 
 

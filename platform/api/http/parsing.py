@@ -31,6 +31,7 @@ class StrictParser(Parser):
 
 
 def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """`object_pairs_hook` of json. Raises ValueError if a name occurs twice."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise ValueError("an object names a field twice")

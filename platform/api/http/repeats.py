@@ -18,7 +18,7 @@ class Repeated:
 
 
 class RepeatingRequest(HttpRequest):
-    """`kept`: of the answer, instead of it. `repeated`: of a request whose effect has happened already."""
+    """`kept`: what is stored instead of the answer. `repeated`: the first answer, if the request has run already."""
 
     kept: Any
     repeated: Repeated
@@ -31,10 +31,10 @@ def repeating(request: HttpRequest) -> RepeatingRequest:
 def repeated_by(
     read: Callable[..., Any], keep: Callable[[Any], Any]
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A repeated request is answered by `read(request, kept, **arguments)`: with the rights of now, as things are now.
+    """Answer a repeated request by `read(request, kept, **arguments)`: with the permissions and the data of now.
 
-    `keep`: what `read` needs of the first answer, as JSON: ids, codes and numbers, no texts. An answer without content
-    is stored as it is.
+    `keep`: returns what `read` needs of the first answer, as JSON: ids, codes and numbers, no texts. An answer without
+    content is stored itself.
     """
 
     def declare(operation: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,7 +1,7 @@
-"""Which reads go to a replica, and that nobody misses there what they have just changed.
+"""Sends reads to a replica, but never shows people a state from before their own last change.
 
-Each session holds the position of its account's last change in the database's log. The replica is asked whether it has
-come that far; otherwise, when it is away, and when it is late, the database itself reads.
+Each session stores the position of its account's last change in the write-ahead log. If the replica has not replayed
+this position, is late or unreachable, the primary database reads.
 """
 
 import logging
@@ -24,14 +24,14 @@ from kit.replica import each_on_replica, has_replayed, on_replica
 
 logger = logging.getLogger(__name__)
 P = ParamSpec("P")
-AHEAD = 256_000
+AHEAD = 256_000  # bytes
 READS = ("GET", "HEAD", "OPTIONS")
-# they change nothing that a replica reads
+# they change nothing that is read from a replica
 _UNNOTED = pattern_of([*READING_PATHS, "/api/presence/{kind}/{number}"])
 
 
 class PositionMiddleware:
-    """Notes the position of each change before it is answered."""
+    """Stores the log position of each change before the change is answered."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if not settings.DATABASE_REPLICA:
@@ -52,10 +52,11 @@ class PositionMiddleware:
 
 
 def from_replica(view: Callable[P, Any]) -> Callable[P, Any]:
-    """An operation that only reads, and may read by the replica. What it streams is read there too, and sent once
-    `AHEAD` bytes are there: a replica that ends before that costs the caller nothing.
+    """Let an operation that only reads read from the replica, also while it streams.
 
-    Programs with keys read by the database itself: their changes are not noted.
+    A file is sent once `AHEAD` bytes of it are there: if the replica ends before that, the primary makes it.
+
+    Callers with API keys read from the primary: positions are not stored for them.
     """
 
     @wraps(view)
@@ -68,7 +69,7 @@ def from_replica(view: Callable[P, Any]) -> Callable[P, Any]:
             if getattr(answer, "streaming", False):
                 answer.streaming_content = _begun(each_on_replica(answer.streaming_content))
         except AWAY as error:
-            if isinstance(error.__cause__, QueryCanceled):  # the database itself would take as long
+            if isinstance(error.__cause__, QueryCanceled):  # the primary would take as long
                 raise
             return view(*args, **kwargs)
         return answer

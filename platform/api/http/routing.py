@@ -1,7 +1,7 @@
-"""Routers that say of each operation what it refuses, with one model of a refusal for all.
+"""Routers that declare the error statuses of each operation, with one model for all errors.
 
-ninja makes a model for every status of every operation: of refusals alone a thousand, with half a second of every start
-of a web process and 30 MB of its memory.
+ninja makes a model for every status of every operation. For errors these would be a thousand models, which cost half a
+second at every start of a web process, and 30 MB of its memory.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,15 +16,15 @@ from api.http.errors import Problem
 
 
 class Refusal(Schema):
-    """What ninja makes of `Problem` as a response."""
+    """The response model that ninja would make from `Problem`."""
 
     response: Problem
 
 
 class Router(NinjaRouter):
-    """An operation declares the refusals of its own (`409: Problem`); those that follow from what it is are added.
+    """An operation declares only its own errors (`409: Problem`); those that `_derived` finds are added.
 
-    Its id is its function's name, unless it names another.
+    The default `operation_id` is the name of its function, in camel case.
     """
 
     def add_api_operation(
@@ -49,7 +49,7 @@ class Router(NinjaRouter):
 
 
 def _derived(path: str, operation: Operation) -> Iterator[int]:
-    """What follows from who may call, from the path, and from the body; and what every operation refuses."""
+    """The error statuses that follow from authentication, path and body, and those of every operation."""
     yield from getattr(operation.auth_param, "refuses", ())
     if "{" in path:
         yield 404

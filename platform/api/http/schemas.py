@@ -4,10 +4,10 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Schema(BaseModel):
-    """Made of a mapping, or of an object by its attributes.
+    """Made from a mapping, or from the attributes of an object.
 
-    Not ninja's Schema, which reads each field of each row by Python code, in search of calls and querysets: that took a
-    third of the time of a long list.
+    Not ninja's Schema, whose Python code looks for callables and querysets in each field of each row: that took a third
+    of the time of a long list.
     """
 
     model_config = ConfigDict(from_attributes=True)

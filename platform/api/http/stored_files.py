@@ -18,9 +18,10 @@ SANDBOX = "sandbox; default-src 'none'; media-src 'self'; img-src 'self'; style-
 def stored_file_response(
     request: HttpRequest, content: IO[bytes] | RemoteFile, *, media_type: str, name: str, is_shown: bool
 ) -> Any:
-    """The file, or its part; 416 for a part behind its end. Without session, cookie, script or guess of its type.
+    """The file, or its requested part; 416 for a part beyond its end.
 
-    Several ranges at once, and a range of another version, get the whole file. `content`: as `open_stored` opens it.
+    It needs no session and sets no cookie; browsers run no script in it and do not guess its type. Several ranges at
+    once, and a range of another version, get the whole file. `content`: from `open_stored`.
     """
     path = Path(content.name)
     size = content.size if isinstance(content, RemoteFile) else os.fstat(content.fileno()).st_size
@@ -48,7 +49,7 @@ def stored_file_response(
 
 
 def _sent(content: IO[bytes] | RemoteFile, wanted: range | None, size: int) -> Any:
-    """From disk by the web server itself (server.answers), else in parts, as the reader takes them."""
+    """The web server sends a local file from disk (server.answers), a remote one in parts, as the reader takes them."""
     part = wanted or range(size)
     if isinstance(content, RemoteFile):
         answer: Any = StreamingHttpResponse(content.parts(part.start, part.stop))
@@ -61,7 +62,7 @@ def _sent(content: IO[bytes] | RemoteFile, wanted: range | None, size: int) -> A
 
 
 def _range_of(request: HttpRequest, size: int, tag: str) -> range | None:
-    """The bytes that are asked for; None for all, empty for a part that the file does not have."""
+    """The requested bytes; None for all, empty for a part beyond the end."""
     asked = _ONE_RANGE.fullmatch(request.headers.get("Range", ""))
     if asked is None or request.headers.get("If-Range", tag) != tag:
         return None

@@ -52,7 +52,7 @@ MAX_NOTE = 5_000
 Note = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NOTE), Storable, Visible]
 
 MAX_FORM_CHARACTERS = 100_000
-_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; behind an escaped backslash it is typed text
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # NUL in JSON; after an escaped backslash it is ordinary text
 
 
 def _storable_form(form: dict[str, Any]) -> dict[str, Any]:

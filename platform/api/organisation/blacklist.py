@@ -1,5 +1,5 @@
-"""The blacklist: checked, listed and changed. Addresses and numbers are read from bodies alone, never from an address
-of a call: those stand in logs."""
+"""The blacklist: check, list and change it. Addresses and phone numbers come only in bodies, never in URLs, because
+logs contain URLs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -41,7 +41,7 @@ from workflows.reviews.concerned import open_reviews_of
 router = Router(tags=["Blacklist"])
 
 EntryId = Annotated[int, Path(ge=1, le=MAX_ID)]
-# what it must be is a rule of the domain: an empty text is refused by the same sentence
+# no minimum here: the domain refuses an empty text with the same sentence as any invalid value
 Contact = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), Storable]
 Notes = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NOTE), Storable]
 
@@ -61,7 +61,7 @@ class NotesRequest(Payload):
 
 
 class EntryOut(Schema):
-    """`hint`: the masked address or number. `legacy`: imported, and not hashed yet. `added_by` null: imported."""
+    """`hint`: the masked address or number. `legacy`: imported, and not hashed yet. `added_by`: null if imported."""
 
     id: int
     kind: Literal["email", "mobile"]
@@ -86,9 +86,10 @@ class Sendable(Schema):
 
 
 class OpenReviews(Schema):
-    """`complete` false: there may be more. `investigated`: of these, under investigation already.
+    """`complete`: false if there may be more. `investigated`: how many of them are under investigation already.
 
-    `sendable`: what the caller may send there in batches, by queue; nothing without the permission `bulk_moderation`.
+    `sendable`: those that the caller may send to investigation in batches, by queue; empty without the permission
+    `bulk_moderation`.
     """
 
     count: int
@@ -98,7 +99,7 @@ class OpenReviews(Schema):
 
 
 class AddedEntry(EntryOut):
-    """`open_reviews`: the open reviews of this author, which stay where they are until somebody sends them."""
+    """`open_reviews`: of this author. They stay in their queues until a person sends them to investigation."""
 
     open_reviews: OpenReviews
 
@@ -122,7 +123,7 @@ class ListQuery(OrderQuery):
 
 
 class EntryList(Schema):
-    """`total`, `legacy`: of the whole list; with its first page alone."""
+    """`total`, `legacy`: numbers of the whole list; only on its first page."""
 
     items: list[EntryOut]
     next_cursor: str | None
@@ -147,7 +148,7 @@ def list_entries(request: StaffRequest, query: Query[ListQuery]) -> Any:
 )
 @from_replica
 def export(request: StaffRequest, query: Query[OrderQuery]) -> HttpResponseBase:
-    """The list as a file of comma-separated values, streamed: masked entries with their notes."""
+    """The list as a CSV file, streamed: masked entries with their notes."""
     return file_response(export_entries(query.order, by=request.auth.user), "blacklist")
 
 

@@ -46,7 +46,7 @@ def _website(text: str) -> str:
 
 
 class CompanyChanges(Payload):
-    """What is left out stays, and the category also where it is null. `hsone_id` null: none."""
+    """Omitted fields stay unchanged, and so does the category if it is null. `hsone_id`: null removes it."""
 
     name: Name = ""
     category: RowId | None = None
@@ -62,7 +62,7 @@ class CompanyChanges(Payload):
 
 
 class StarCount(Schema):
-    """`rating` null: reviews without stars, where there are such."""
+    """`rating`: null for reviews without stars, if there are any."""
 
     rating: int | None
     reviews: int
@@ -74,7 +74,7 @@ class StatusCount(Schema):
 
 
 class AgeingOut(Schema):
-    """Items that wait now, by age. `average_at`: the mean of when they came. `rating` null: reviews without stars."""
+    """The ages of waiting items. `average_at`: the mean time of arrival. `rating`: null for those without stars."""
 
     rating: int | None
     waiting: int
@@ -83,8 +83,8 @@ class AgeingOut(Schema):
 
 
 class RequestFiguresOut(Schema):
-    """`open`: those that wait in a queue now. `refused_share`: of the decided requests, between 0 and 1; null while
-    none is decided.
+    """`open`: requests that wait in a queue now. `refused_share`: the refused share of decided requests, from 0 to 1;
+    null without decided ones.
     """
 
     rating: int | None
@@ -101,7 +101,7 @@ class NamedThing(Schema):
 
 
 class MonthOut(Schema):
-    """`received`: all that came. `reviews`, `rating`: of those that are published; null for a month without stars."""
+    """`received`: all reviews that arrived. `reviews`, `rating`: of published ones; `rating` is null without stars."""
 
     begins: date
     received: int
@@ -110,7 +110,7 @@ class MonthOut(Schema):
 
 
 class CompanyReview(ReviewRow):
-    """`decided_at`: when a person last approved or rejected it; null while it is open, and where nobody did."""
+    """`decided_at`: when a person last approved or rejected it; null while it is open, or if nobody did."""
 
     decided_at: datetime | None
 
@@ -120,10 +120,10 @@ class CompanyReviews(ReviewTable):
 
 
 class CompanyOut(Schema):
-    """`rating` and `by_stars` count published reviews only. `category` null: a source has named the company.
+    """`rating`, `by_stars`: of published reviews. `category`: null if a source created it and nobody chose one yet.
 
     `months`: the reviews of the last twelve months, the oldest month first. `open_tickets`, `accounts`: how many it
-    has; null where the caller may not read them.
+    has; null if the caller may not read them.
     """
 
     id: int
@@ -160,7 +160,7 @@ class CompanyOut(Schema):
     operation_id="getCompany",
 )
 def read_company(request: StaffRequest, company_id: CompanyId) -> Any:
-    """The company with its figures: all that the head of its page and the charts need."""
+    """The company with its figures: all data for the head and the charts of its page."""
     user = request.auth.user
     withheld = subjects_withheld_from(user, REVIEW, company_id)
     report = report_on(company_id, withheld)
@@ -197,7 +197,7 @@ def change(request: StaffRequest, company_id: CompanyId, body: CompanyChanges) -
 
 
 def _facts(company: Company) -> dict[str, Any]:
-    """What people have said about the company, its groups and its tags by name."""
+    """The company's own fields, with its groups and tags."""
     return {
         "id": company.pk,
         "name": company.name,

@@ -25,7 +25,7 @@ router = Router(tags=["Companies"])
 
 
 class QuarterOut(Schema):
-    """Requests by when they were received. What is neither upheld nor declined is open or was closed."""
+    """Requests by the quarter in which they were received. Those neither upheld nor declined are open or closed."""
 
     begins: date
     requests: int
@@ -36,7 +36,7 @@ class QuarterOut(Schema):
 class ComparedOut(Schema):
     """Decided requests of the company and of all other companies.
 
-    `differs`: the shares that were upheld differ by more than chance explains (5%); null where one has none decided.
+    `differs`: whether the upheld shares differ significantly (5% level); null if either has no decided request.
     """
 
     upheld: int
@@ -83,7 +83,7 @@ class RequestList(Schema):
     operation_id="getCompanyConduct",
 )
 def read_conduct(request: StaffRequest, company_id: CompanyId) -> Any:
-    """How the company uses its right to request that reviews be restricted, and its newest requests."""
+    """The company's requests by quarter, and its upheld share compared with other companies."""
     require_company(company_id)
     withheld = subjects_withheld_from(request.auth.user, REVIEW, company_id)
     found = compared(company_id, withheld)

@@ -1,4 +1,4 @@
-"""Company groups: listed, created, changed and deleted, with their members."""
+"""Company groups and their members: list, create, change and delete them."""
 
 from dataclasses import asdict
 from datetime import datetime
@@ -44,7 +44,7 @@ Slug = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), 
 
 
 class GroupChoice(Directed, Words):
-    """What narrows and sorts the list. `q`: words of the name, an id or a slug. `created`: in the order of ids."""
+    """Filters and order of the list. `q`: words of the name, an id or a slug. `created`: ordered by id."""
 
     sort: Literal["name", "created"] = "name"
 
@@ -54,13 +54,13 @@ class GroupChoice(Directed, Words):
 
 
 class GroupQuery(PageQuery, GroupChoice):
-    """The same, and a page."""
+    """`GroupChoice` with a cursor and a limit."""
 
 
 class NewGroup(Payload):
     """`internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page, required with one.
 
-    `rpp_page`: left out, the slug says whether there is one.
+    `rpp_page`: if omitted, the group has one if it has a slug.
     """
 
     name: GroupName
@@ -71,7 +71,7 @@ class NewGroup(Payload):
 
 
 class GroupChanges(Payload):
-    """What is left out stays. `rpp_page` false: the slug goes."""
+    """Omitted fields stay unchanged. `rpp_page`: false removes the slug."""
 
     name: GroupName | None = None
     slug: Slug | None = None
@@ -88,7 +88,7 @@ class CreatedGroup(Schema):
 
 
 class GroupOut(Schema):
-    """`companies`: the number of its members. `rpp_page`: whether it has one, whose address ends with `slug`."""
+    """`companies`: number of members. `rpp_page`: whether it has an RPP page; `slug` is the end of its address."""
 
     id: int
     name: str
@@ -108,14 +108,14 @@ class GroupRow(GroupOut):
 
 
 class GroupDetails(GroupRow):
-    """`recent`: of its published reviews, received in the last 30 days. `made_by` null: from before there was a log."""
+    """`recent`: its published reviews received in the last 30 days. `made_by`: null if its log has no creator."""
 
     recent: int
     made_by: Person | None
 
 
 class GroupList(Schema):
-    """`total`: of all groups; with the first page alone."""
+    """`total`: number of all groups; only on the first page."""
 
     items: list[GroupRow]
     next_cursor: str | None
@@ -140,7 +140,7 @@ def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
 )
 @from_replica
 def export(request: StaffRequest, query: Query[GroupChoice]) -> HttpResponseBase:
-    """The list as a file of comma-separated values, streamed."""
+    """The list as a CSV file, streamed."""
     groups = in_order(_found(query.q), query.field, descending=query.descending)
     return file_response(export_groups(groups, by=request.auth.user), "groups")
 
@@ -202,7 +202,7 @@ def list_members(request: StaffRequest, group_id: GroupId, query: Query[MemberQu
 )
 @from_replica
 def export_members(request: StaffRequest, group_id: GroupId, query: Query[MemberChoice]) -> HttpResponseBase:
-    """The list as a file of comma-separated values, streamed."""
+    """The list as a CSV file, streamed."""
     members = query.sorted(memberships__group=get_group(group_id))
     action = actions.GROUP_MEMBERS_EXPORTED
     return file_response(export_companies(members, by=request.auth.user, action=action, group=group_id), "members")
@@ -233,7 +233,7 @@ def _found(words: str) -> QuerySet[Group]:
 
 
 def _maker(group_id: int) -> dict[str, Any] | None:
-    """Who made it, as its log says."""
+    """The person who created the group, by its audit log; None if the log has none."""
     user_id = user_of(actions.GROUP_CREATED, group_id)
     return None if user_id is None else {"id": user_id, "name": User.objects.names_of([user_id])[user_id]}
 

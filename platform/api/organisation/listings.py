@@ -1,4 +1,4 @@
-"""Companies that people search and create, and the categories that they choose from."""
+"""Companies to search and create, and the categories to choose from."""
 
 from typing import Annotated, Any, Literal
 
@@ -33,7 +33,7 @@ _creators = Staff(Permission.TOP_LEVEL_ADD, Permission.ORGANISATION)
 
 
 class NewCompany(Payload):
-    """`category`: its id; 0 where none is chosen."""
+    """`category`: its id; 0 if none is chosen."""
 
     name: Name
     category: Annotated[int, Field(ge=0, le=MAX_ID)]
@@ -47,8 +47,8 @@ class CreatedCompany(Schema):
 
 
 class CompanyChoice(Directed, Words):
-    """What narrows and sorts the list. `q`: words of the name, an id, which finds its company first, or the beginning
-    of a postcode.
+    """Filters and order of the list. `q`: words of the name, an id (its company comes first), or the beginning of a
+    postcode.
     """
 
     status: Literal["open", "closed"] | None = None
@@ -65,11 +65,11 @@ class CompanyChoice(Directed, Words):
 
 
 class CompanyQuery(PageQuery, CompanyChoice):
-    """The same, and a page."""
+    """`CompanyChoice` with a cursor and a limit."""
 
 
 class CompanyRow(Schema):
-    """`category`: its name; null while a source has named the company and nobody has chosen one."""
+    """`category`: its name; null if a source created the company and nobody chose one yet."""
 
     id: int
     name: str
@@ -124,7 +124,7 @@ def list_companies(request: StaffRequest, query: Query[CompanyQuery]) -> Any:
 )
 @from_replica
 def export(request: StaffRequest, query: Query[CompanyChoice], term: str = "") -> HttpResponseBase:
-    """The list as a file of comma-separated values, streamed. With a `term`: what a search for companies lists."""
+    """The list as a CSV file, streamed. With a `term`: the results of a search for companies."""
     by = request.auth.user
     if term.strip():
         return file_response(export_found_companies(term, by=by), "companies")

@@ -21,7 +21,7 @@ _FIGURES = ("reviews", "rating")
 
 
 class MemberChoice(Directed, Words):
-    """What narrows and sorts such a list. `q`: as in the list of companies."""
+    """Filters and order of such a list. `q`: as in the list of companies."""
 
     sort: Literal["name", "id"] = "name"
 
@@ -33,7 +33,7 @@ class MemberChoice(Directed, Words):
 
 
 class MemberQuery(PageQuery, MemberChoice):
-    """The same, and a page."""
+    """`MemberChoice` with a cursor and a limit."""
 
     def page(
         self, of: str, annotations: Mapping[str, Any] = MappingProxyType({}), **belonging: Any
@@ -45,7 +45,7 @@ class MemberQuery(PageQuery, MemberChoice):
 
 
 class GroupMember(Schema):
-    """`reviews`, `rating`: of its published reviews; in a tag with a rule of those that the rule counts, as of the
+    """`reviews`, `rating`: of its published reviews; in a tag with a rule, only of those that the rule counts, at the
     tag's `counted_at`. `added`: when it became a member.
     """
 
@@ -66,8 +66,8 @@ class GroupMemberList(Schema):
 def member_page(
     query: MemberQuery, user: User, *, members: str, through: str, counted: bool = False, **belonging: Any
 ) -> dict[str, Any]:
-    """The answer for a page of members. `members`: the list's name; `belonging`, in `through`: what makes one;
-    `counted`: `through` has figures of its own.
+    """A page of members. `members`: the list's name. `through`: the relation to the membership. `belonging`: the filter
+    for members. `counted`: whether `through` has figures of its own.
     """
     stored = {f"member_{name}": F(f"{through}__{name}") for name in ("added_at", *(_FIGURES if counted else ()))}
     companies, next_cursor = query.page(members, stored, **belonging)

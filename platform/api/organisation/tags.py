@@ -1,4 +1,4 @@
-"""Organisation tags: listed, created, changed and deleted, with the companies that have them."""
+"""Organisation tags and the companies that have them: list, create, change and delete them."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -40,7 +40,7 @@ Type = Literal["system", "smart", "user"]
 
 
 class Chosen(Directed, Words):
-    """What narrows and sorts the list. `q`: words of the name, or an id. Tags without a rating have the least."""
+    """Filters and order of the list. `q`: words of the name, or an id. Tags without a rating are the lowest."""
 
     category: Category | None = None
     type: Type | None = None
@@ -59,11 +59,11 @@ class Chosen(Directed, Words):
 
 
 class TagQuery(PageQuery, Chosen):
-    """The same, and a page."""
+    """`Chosen` with a cursor and a limit."""
 
 
 class NewTag(Payload):
-    """`rule`: of a smart tag, and of no other."""
+    """`rule`: required for a smart tag, refused for others."""
 
     name: TagName
     category: Category
@@ -79,7 +79,7 @@ class NewTag(Payload):
 
 
 class TagChanges(Payload):
-    """What is left out stays."""
+    """Omitted fields stay unchanged."""
 
     name: TagName | None = None
     category: Category | None = None
@@ -112,13 +112,13 @@ class RuleGroup(Schema):
 
 
 class TagDetails(TagOut):
-    """`rule_groups`: the groups that the rule names, without those that were deleted."""
+    """`rule_groups`: the groups in the rule, without deleted ones."""
 
     rule_groups: list[RuleGroup]
 
 
 class TagList(Schema):
-    """`total`, `user_defined`: of all tags; with the first page alone."""
+    """`total`, `user_defined`: numbers of all tags; only on the first page."""
 
     items: list[TagOut]
     next_cursor: str | None
@@ -141,14 +141,14 @@ def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
 )
 @from_replica
 def export(request: StaffRequest, query: Query[Chosen]) -> HttpResponseBase:
-    """The list as a file of comma-separated values, streamed."""
+    """The list as a CSV file, streamed."""
     tags = in_order(query.found(), query.field, descending=query.descending)
     return file_response(export_tags(tags, by=request.auth.user), "tags")
 
 
 @router.post("/tag", response={201: CreatedTag}, auth=Staff("tags"), operation_id="createTag")
 def create(request: StaffRequest, body: NewTag) -> Any:
-    """Its figures, and the companies of a smart tag, follow in the background."""
+    """Create a tag. Its figures, and the companies of a smart tag, are computed in the background."""
     tag = create_evaluated_tag(body.model_dump(exclude={"type", "rule"}), body.rule, by=request.auth.user)
     return Status(201, {"id": tag.pk})
 
@@ -196,7 +196,7 @@ def list_members(request: StaffRequest, tag_id: TagId, query: Query[MemberQuery]
 )
 @from_replica
 def export_members(request: StaffRequest, tag_id: TagId, query: Query[MemberChoice]) -> HttpResponseBase:
-    """The list as a file of comma-separated values, streamed."""
+    """The list as a CSV file, streamed."""
     members = query.sorted(tag_memberships__tag=get_tag(tag_id))
     action = actions.TAG_MEMBERS_EXPORTED
     return file_response(export_companies(members, by=request.auth.user, action=action, tag=tag_id), "tag-companies")

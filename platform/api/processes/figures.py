@@ -1,4 +1,4 @@
-"""How the processes of a kind went in a period, for admins."""
+"""Figures of the processes of one kind in a period, for admins."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -19,8 +19,8 @@ router = Router(tags=["History"])
 
 
 class StepTimesOut(Schema):
-    """Seconds in a step: the `whole`; of it `waiting` until a person took the item for the last time, and `handling`
-    from then to the decision. Null where there was none: the clock and batches take nothing.
+    """Seconds in a step: `waiting` until the last claim, `handling` from then to the decision, and `whole` in total.
+    Null without such a time: the clock and batches claim nothing.
     """
 
     whole: float | None
@@ -29,12 +29,12 @@ class StepTimesOut(Schema):
 
 
 class StepFiguresOut(Schema):
-    """`open`: the items in the step now, the oldest since `oldest_at`. `put_off`: those of them that are put off, which
-    the counts of queues leave out; `overdue`: those past the step's clock. `is_shared`: the queue of the step counts
-    items of other kinds of processes, too.
+    """`open`: items in the step now, the oldest since `oldest_at`. `put_off`: how many of them are put off; the counts
+    of queues leave these out. `overdue`: how many of them are past the step's clock. `is_shared`: whether other kinds
+    of process have steps in the same queue.
 
-    Of the processes of the period: `passed` times the step was left; `again`: how many of these times the process had
-    left the step before. `median` and `slow` (the 90th percentile) of the times in the step.
+    For the processes of the period: `passed`: how often the step was left; `again`: how often by a process that had
+    left it before. `median` and `slow` (90th percentile): times in the step.
     """
 
     name: str
@@ -59,7 +59,7 @@ class OutcomeFiguresOut(Schema):
 
 
 class WayFiguresOut(Schema):
-    """`nodes`: the steps in their order. `example`: the number of the newest process that went this way."""
+    """`nodes`: the steps in order. `example`: the id of the newest process on this way. `median`: seconds."""
 
     nodes: list[str]
     titles: list[str]
@@ -69,7 +69,7 @@ class WayFiguresOut(Schema):
 
 
 class EdgeFiguresOut(Schema):
-    """`source`: empty where processes began."""
+    """`source`: empty for the beginning of processes."""
 
     source: str
     target: str
@@ -77,10 +77,10 @@ class EdgeFiguresOut(Schema):
 
 
 class ProcessFiguresOut(Schema):
-    """Of the processes that began in the period: their times in seconds; the ten commonest ways of those that ended.
+    """The processes that began in the period. Times in seconds. `ways`: the ten most frequent of those that ended.
 
-    `edges`: how often each was passed; an undo passes none. `is_part`: there are more than were measured, these
-    are the newest.
+    `edges`: how often each was passed; an undo does not count. `is_part`: whether only the newest processes were
+    measured, because there are too many.
     """
 
     kind: str
@@ -103,7 +103,7 @@ class ProcessFiguresOut(Schema):
 )
 @from_replica
 def read_figures(request: StaffRequest, kind: Annotated[str, Path(max_length=40)], query: Query[PeriodQuery]) -> Any:
-    """Without processes of the caller's second looks, and without second looks at decisions of the caller."""
+    """Leaves out processes of the caller's second looks, and second looks at decisions of the caller."""
     flow = get_flow(kind)
     since, until = query.period()
     figures = figures_of(flow, since, until, processes_hidden_from(request.auth.user).processes)

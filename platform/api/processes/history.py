@@ -41,7 +41,7 @@ Code = Annotated[str, StringConstraints(max_length=64), Storable]
 
 
 class HistoryQuery(Schema):
-    """Filters of history, combined with AND. `subject`: `review:17`. `reason`: a code.
+    """Filters of history, combined with AND. `subject`: such as `review:17`. `reason`: a code.
 
     `q`: words of notes and reasons.
     """
@@ -59,7 +59,7 @@ class HistoryQuery(Schema):
     q: SearchText = ""
 
     def chosen(self, hidden: Hidden) -> HistoryFilter:
-        """Without what the caller may not know because of a second look."""
+        """The filter, without processes that the caller may not see because of a second look. Raises InvalidError."""
         filters = self.model_dump(include=set(HistoryQuery.model_fields))
         for name, known in (("kind", {flow.kind for flow in flows()}), ("queue", queues())):
             if filters[name] and filters[name] not in known:
@@ -67,7 +67,7 @@ class HistoryQuery(Schema):
         named = reasons_named(self.q) if self.q else ()
         chosen = HistoryFilter(**filters, named=named, without=hidden.processes)
         if chosen.subject:
-            _ = chosen.subject_parts  # refused here, because a file is read after its answer has begun
+            _ = chosen.subject_parts  # raises InvalidError now: a file is read only after its answer has begun
         return chosen
 
 
@@ -84,7 +84,7 @@ class HistoryExportQuery(HistoryQuery):
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A form of the export. `ending` is for the name of the file."""
+    """A file format of the export. `ending`: of the file's name."""
 
     write: Callable[[HistoryFilter], Iterator[str] | Iterator[bytes]]
     content_type: str
@@ -105,10 +105,10 @@ class SubjectRef(Schema):
 
 
 class HistoryItem(Schema):
-    """An entry of history. Each code has its title: `label` that of the outcome, `reason` that of the reason of a
-    decision, empty without one. `actor` null: the product itself.
+    """An entry of history. Titles of its codes: `label` of the outcome, `reason` of the decision's reason, empty
+    without one. `actor`: null for the product itself.
 
-    `batched`: a decision that a batch made; those of one batch have one `request_id`.
+    `batched`: whether a batch made the decision; decisions of one batch have the same `request_id`.
     """
 
     id: int
@@ -145,8 +145,8 @@ class HistoryList(Schema):
 @router.get("/history", response=HistoryList, auth=Staff(PERMISSION), by_alias=True)
 @from_replica
 def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
-    """A page of the entries of all processes, newest first. Without processes of the caller's second looks, and without
-    second looks at decisions of the caller that are not settled.
+    """A page of the entries of all processes, newest first. It leaves out processes of the caller's second looks, and
+    unsettled second looks at decisions of the caller.
     """
     page = history_page(query.chosen(processes_hidden_from(request.auth.user)), cursor=query.cursor, limit=query.limit)
     rows = history_rows(page.items)
@@ -163,12 +163,12 @@ def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
 )
 @from_replica
 def export_history(request: StaffRequest, query: Query[HistoryExportQuery]) -> HttpResponseBase:
-    """All selected entries as a file, streamed. An audit entry is left.
+    """All selected entries as a file, streamed. Leaves an audit entry.
 
     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries; `ocel-json`
     and `ocel-sqlite`: OCEL 2.0, each entry with its process, task, subject, company, account and queue. These three
     have ids and codes only. 409 `blind_second_look` for a person with an open second look, because the file would have
-    to leave entries out. It has no second looks at decisions of the caller that are not settled.
+    to leave entries out. The file leaves out unsettled second looks at decisions of the caller.
     """
     hidden = processes_hidden_from(request.auth.user)
     chosen = query.chosen(hidden)

@@ -47,7 +47,7 @@ class HistoryEntry(Schema):
 
 
 class History(Schema):
-    """`overridden`: what a person decided at last in the process that this one overrides, of a reopened item."""
+    """`overridden`: of a reopened item, the last decision in the process that this one overrides."""
 
     events: list[HistoryEntry]
     overridden: HistoryEntry | None
@@ -90,7 +90,7 @@ class BpmnQuery(Schema):
 class KindStaff(SignedIn):
     """A user who may work in a step of this kind of process; `history` may read every kind.
 
-    Without `kind` the path names it.
+    `kind`: by default the one in the path.
     """
 
     def __init__(self, kind: str = "") -> None:
@@ -125,9 +125,9 @@ def read_history(request: StaffRequest, kind: Kind, process_id: Annotated[int, P
 def reinstate(
     request: StaffRequest, kind: Kind, process_id: Annotated[int, Path(ge=1, le=MAX_ID)], body: ReinstatementRequest
 ) -> Any:
-    """Override an end: start a new process for the same subject, linked to the old process.
+    """Override an ending: start a new process for the same subject, linked to the old process.
 
-    It waits in escalated; of a ticket in `replied`. 403 also without the permission of that step.
+    It waits in `escalated`; a ticket in `replied`. 403 also without the permission of that step.
     """
     new = reinstate_process(get_process(kind, process_id), body.notes, by=request.auth.user)
     task = open_task_of(new)

@@ -89,7 +89,7 @@ class ExportQuery(ReviewQuery):
 
 
 class ReviewRow(Schema):
-    """`held_until`: when a status that reads like an end takes effect; until then the decision can be recalled."""
+    """`held_until`: when a held decision takes effect; until then it can be recalled. Null if none is held."""
 
     id: int
     external_id: str
@@ -111,8 +111,8 @@ class ReviewRow(Schema):
 class ReviewTable(Schema):
     """`searched`: the number of reviews examined, if the limit of that number ended the page early (short or empty).
 
-    The next page continues from there. Null if the page is full, or is the last. `matches`: how many reviews a list
-    with filters has, 1,001 for more; only on its first page, null if it is not known.
+    The next page continues from there. Null if the page is full, or is the last. `matches`: number of reviews that
+    match the filters, 1,001 for more; only on the first page; null if unknown.
     """
 
     items: list[ReviewRow]
@@ -136,7 +136,7 @@ def list_reviews(request: StaffRequest, query: Query[ListQuery]) -> Any:
 )
 @from_replica
 def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase:
-    """The list as a file of comma-separated values, streamed: 50,000 reviews, and a last line if there are more.
+    """The list as a CSV file, streamed: at most 50,000 reviews; if there are more, its last line says so.
 
     409 `blind_second_look` for a person with an open second look, because the file would have to leave reviews out.
     """
@@ -150,8 +150,8 @@ def export(request: StaffRequest, query: Query[ExportQuery]) -> HttpResponseBase
 
 
 def page_of(query: Paged, company: int | None, request: StaffRequest) -> Any:
-    """A page without the reviews of the caller's second looks, because the list would show their outcomes. Those that
-    they may still take have no status in it; of one company or one status they are left out.
+    """A page without the reviews of the caller's second looks, because it would show their outcomes. Reviews whose
+    second look the caller may still take have no status in it; lists of one company or one status leave them out.
     """
     filters, user = query.filters(company), request.auth.user
     withheld = subjects_withheld_from(user, REVIEW, filters.company) if filters.company else frozenset()

@@ -35,7 +35,7 @@ class Anything(StringConverter):
 
 register_converter(Anything, "anything")
 
-# trimmed as the ids that sources send
+# trimmed like the ids that sources send in bodies
 ExternalIdInPath = Annotated[str, StringConstraints(strip_whitespace=True), Path(max_length=MAX_EXTERNAL_ID)]
 
 
@@ -110,7 +110,7 @@ def _raw_data(item: Any, key: ApiKey) -> dict[str, Any]:
     All other fields are stored unchanged in the review and its first revision.
     """
     if not isinstance(item, dict):
-        return {}  # will be refused
+        return {}  # the ingest refuses it
     raw = {"key": key.prefix, "company": item.get("company")}
     more = {name: value for name, value in item.items() if name not in IncomingReview.model_fields}
     return {**raw, "more": more} if more and _is_small(more) else raw

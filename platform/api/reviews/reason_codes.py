@@ -1,4 +1,4 @@
-"""Reason codes in the API: what a decision against a review may name."""
+"""Reason codes in the API: the reasons that a decision against a review may name."""
 
 from operator import attrgetter
 from typing import Annotated, Any, Literal
@@ -23,7 +23,7 @@ from reviews.reasons import LONGEST_CODE, add_reason, change_reason, export_reas
 
 router = Router(tags=["Reason codes"])
 
-PERMISSION = Permission.HISTORY  # of the access levels that of admins alone (decision 71)
+PERMISSION = Permission.HISTORY  # only the access level of admins has it (decision 71)
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 Code = Annotated[str, Path(max_length=LONGEST_CODE)]
@@ -47,8 +47,8 @@ class ReasonChoice(Schema):
 
 
 class ReasonCode(Schema):
-    """`sentence` and `rule`: what a statement says where the decision does not reword it. `rule` empty: the form asks
-    for it. `applies_to`: the outcomes that offer it. `active` false: retired, and no longer offered."""
+    """`sentence` and `rule`: the default texts of a statement; a decision may reword them. `rule`: empty if the form
+    asks for it. `applies_to`: the outcomes that offer the reason. `active`: false if it is no longer offered."""
 
     id: int
     code: str
@@ -62,13 +62,13 @@ class ReasonCode(Schema):
 
 
 class ReasonCodeRow(ReasonCode):
-    """`used`: how many statements of the last 90 days name it."""
+    """`used`: number of statements of the last 90 days with this reason."""
 
     used: int
 
 
 class ReasonCodes(Schema):
-    """In the order in which forms offer them, and what their fields can be."""
+    """All reasons in the order in which forms offer them, and the allowed values of their fields."""
 
     items: list[ReasonCodeRow]
     grounds: list[ReasonChoice]
@@ -77,13 +77,13 @@ class ReasonCodes(Schema):
 
 
 class ReasonCodeChoice(Directed):
-    """How the file is sorted. `offered`: as forms offer them."""
+    """How the file is sorted. `offered`: in the order of forms."""
 
     sort: Literal["offered", "title", "code", "state"] = "offered"
 
 
 class NewReasonCode(Payload):
-    """`code`: empty for that of the title; it never changes."""
+    """`code`: empty to derive it from the title. It never changes."""
 
     code: NewCode = ""
     title: Title
@@ -95,7 +95,7 @@ class NewReasonCode(Payload):
 
 
 class ReasonCodeChanges(Payload):
-    """What is left out stays."""
+    """Omitted fields stay unchanged."""
 
     title: Title | None = None
     ground: Reason.Ground | None = Field(None, strict=False)
@@ -108,7 +108,7 @@ class ReasonCodeChanges(Payload):
 
 @router.get("/reason-codes", response=ReasonCodes, auth=Staff(PERMISSION))
 def list_reason_codes(request: StaffRequest) -> Any:
-    """All of them, also those that are retired."""
+    """All reason codes, including retired ones."""
     used = used_lately()
     reasons = Reason.objects.all()
     return {
@@ -129,12 +129,12 @@ def list_reason_codes(request: StaffRequest) -> Any:
     openapi_extra=CSV_FILE,
 )
 def export(request: StaffRequest, query: Query[ReasonCodeChoice]) -> HttpResponseBase:
-    """All of them as a file of comma-separated values, streamed."""
+    """All reason codes as a CSV file, streamed."""
     return file_response(export_reasons(query.sort, query.descending, by=request.auth.user), "reason-codes")
 
 
 def _added(request: StaffRequest, code: str, **_: Any) -> Any:
-    return Reason.objects.get(code=code)  # none is ever deleted
+    return Reason.objects.get(code=code)  # reasons are never deleted
 
 
 @router.post(

@@ -96,7 +96,7 @@ class FullContact(Schema):
     operation_id="readContact",
 )
 def read_full_contact(request: StaffRequest, request_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
-    """The full address of the person who asked. A POST, because each read leaves an entry in the audit log.
+    """The unmasked address of the person who asked. A POST, because each read leaves an entry in the audit log.
 
     409 `blind_second_look` for the person with the second look at the review.
     """

@@ -48,7 +48,7 @@ class RevisionRequest(Payload):
 
 
 class ReviewStaff(SignedIn):
-    """The permission of the step in which the path's review waits; `moderation` if it waits in none."""
+    """A user with the permission of the step in which the path's review waits; `moderation` if it waits in none."""
 
     def admit(self, request: HttpRequest, user: User) -> None:
         review_id = path_number(request, "review_id")
@@ -57,11 +57,11 @@ class ReviewStaff(SignedIn):
             raise ReviewNotFoundError
         if not user.may(task.flow_task.permission if task else "moderation"):
             raise ForbiddenError
-        cast(Any, request).task = task  # None where the review waits in no step
+        cast(Any, request).task = task  # None if the review waits in no step
 
 
 class ReviewReader(ReviewStaff):
-    """`moderation`, as for the story, or the permission of the step in which the review waits."""
+    """A user with `moderation`, as for the story, or with the permission of the step in which the review waits."""
 
     def admit(self, request: HttpRequest, user: User) -> None:
         if not user.may("moderation"):

@@ -59,7 +59,7 @@ class StatementDraft(Payload):
 
 
 class LetterOut(Schema):
-    """`to` null: there is no address, so nothing is mailed. `filed`: field names of the Commission's schema."""
+    """`to`: null without an address; then nothing is mailed. `filed`: values by field of the Commission's schema."""
 
     to: str | None
     subject: str
@@ -98,15 +98,15 @@ class ReasonRef(Schema):
 
 
 class StatementChoices(Schema):
-    """What the filters can select: all reasons, also retired ones, and people whose accounts are not erased."""
+    """The values that the filters offer: all reasons, including retired ones, and people without erased accounts."""
 
     reasons: list[ReasonRef]
     people: list[Person]
 
 
 class Mailing(Schema):
-    """`state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address, not_sent (no mail server was
-    set) or cancelled (the decision was overridden before the letter was sent)."""
+    """`state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address, not_sent (no mail
+    server was configured) or cancelled (the decision was overridden before the letter was sent)."""
 
     state: str
     to: str
@@ -144,8 +144,8 @@ class LetterState(Schema):
 
 
 class IssuedLetter(Schema):
-    """The text as stored and mailed. `to`: masked, null without an address. `tries`: failed tries of a letter that is
-    still to be sent, with `next_try`."""
+    """The text as stored and mailed. `to`: masked, null without an address. `tries`: failed attempts of a letter that
+    is still to be sent; `next_try`: the next attempt."""
 
     to: str | None
     subject: str
@@ -170,7 +170,7 @@ def preview(request: StaffRequest, task_id: TaskId, body: StatementDraft) -> Any
 def list_statements(request: StaffRequest, query: Query[StatementListQuery]) -> Any:
     """The issued statements, newest first, with the state of their letters.
 
-    Without statements about reviews of the second looks that the caller has or may take.
+    Leaves out statements about reviews whose second look the caller has or may take.
     """
     user = request.auth.user
     without = subjects_hidden_from(user, REVIEW) | results_hidden_from(user, REVIEW)
@@ -216,7 +216,7 @@ def export_statements(request: StaffRequest, query: Query[ExportQuery]) -> HttpR
     operation_id="readStatementLetter",
 )
 def read_letter(request: StaffRequest, reference: Reference) -> Any:
-    """The letter of a statement as the author gets it, and what became of it.
+    """The letter of a statement as the author gets it, and its delivery.
 
     409 `blind_second_look` for the person with the second look at the review.
     """
@@ -237,6 +237,7 @@ def read_letter(request: StaffRequest, reference: Reference) -> Any:
 
 
 def statement_row(statement: Statement, letter: Letter | None, people: dict[int, str]) -> dict[str, Any]:
+    """A `StatementOut`. `people`: names by account id."""
     by = statement.decided_by
     return {
         "reference": statement.puid,

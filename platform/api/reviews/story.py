@@ -38,7 +38,7 @@ class Waiting(Schema):
 
 
 class StoryProcess(ProcessRef):
-    """`title`: the process's title for people; `outcome_title` its end, empty while it runs."""
+    """`title`: of the process. `outcome_title`: of its ending; empty while it runs."""
 
     title: str
     status: str
@@ -141,6 +141,6 @@ def _process(chapter: Chapter) -> dict[str, Any]:
 
 
 def _beside(found: Any, without_result: Set[int]) -> dict[str, Any]:
-    """Related reviews; the status of those of which the caller has a second look, or may take it, is UNKNOWN."""
+    """Related reviews. The status is UNKNOWN if the caller has, or may take, the second look at a review."""
     items = [{**row, "status": UNKNOWN_STATUS} if row["id"] in without_result else row for row in found.newest]
     return {"known": found.known, "total": found.total, "items": items}

@@ -84,7 +84,7 @@ def unassign(request: StaffRequest, task_id: TaskId, body: UnassignmentRequest |
 
 
 def packed(answer: dict[str, Any]) -> list[list[Any]]:
-    """The ids by refusal and holder: each as its distance from the one before, which is short."""
+    """The task ids by refusal and holder. Each is stored as its difference from the one before, which is shorter."""
     found: dict[tuple[str | None, int | None], list[int]] = {}
     for row in answer["results"]:
         holder = row["holder"]["id"] if row["holder"] else None
@@ -96,7 +96,7 @@ def packed(answer: dict[str, Any]) -> list[list[Any]]:
 
 
 def unpacked(request: StaffRequest, kept: list[list[Any]], **_: Any) -> dict[str, Any]:
-    """The same answer, in the order of the ids, with the names that its people have now."""
+    """The answer that was packed, ordered by id, with the current names of its people."""
     names = User.objects.names_of(holder for _, holder, *_ in kept if holder is not None)
     results = [
         {

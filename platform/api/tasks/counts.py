@@ -27,6 +27,6 @@ Counts: type[Schema] = create_model(
 
 @router.get("/cms/counts", response={200: Counts, 304: None}, auth=SignedIn(counts_as_activity=False))
 def get_counts(request: StaffRequest) -> HttpResponse:
-    """With `Cache-Control: max-age=1` the counts of one's own items, too, may be a second old."""
+    """With `Cache-Control: max-age=1` the counts of the caller's own items may be a second old, too."""
     version, counts = counts_for(request.auth.user, age=accepted_age(request))
     return with_etag(request, version, lambda: JsonResponse(counts))

@@ -30,8 +30,8 @@ class DecisionRow(Schema):
     """A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
 
     `addressed`: false for a ticket whose client has no email address: nothing is mailed to them.
-    `title`: the subject's, or how its text begins, or a testimonial's author, or empty. `company`: its name, or empty.
-    `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
+    `title`: of the subject, or the beginning of its text, or a testimonial's author; may be empty. `company`: its name,
+    or empty. `undo_until`: the end of the time to undo; null if it cannot be undone at all.
     `refusal`: null if it can be undone now.
     """
 
@@ -48,9 +48,9 @@ class DecisionRow(Schema):
 
 
 class AsideRow(Schema):
-    """An item that the caller has moved aside: skipped, put off, or assigned. `title`, `company` as of a decision.
+    """An item that the caller has moved aside: skipped, put off, or assigned. `title`, `company`: as in a decision.
 
-    `before`: the id of its assignee before, which taking it back restores.
+    `before`: the id of its previous assignee; to take it back restores this assignment.
     """
 
     task_id: int
@@ -73,13 +73,13 @@ class Reopened(Schema):
 
 @router.get("/user/me/decisions", response=list[DecisionRow], auth=AnyQueueStaff(counts_as_activity=False))
 def list_my_decisions(request: StaffRequest) -> Any:
-    """The caller's decisions within the time of a hold, newest first, with the time left to undo each."""
+    """The caller's decisions that may still be undone, newest first, with the end of the time to undo each."""
     return [_row(decision) for decision in recent_decisions(request.auth.user)]
 
 
 @router.get("/user/me/aside", response=list[AsideRow], auth=AnyQueueStaff(counts_as_activity=False))
 def list_moved_aside(request: StaffRequest) -> Any:
-    """What the caller has moved aside last, while it can be taken back: of items assigned together, each."""
+    """The items that the caller moved aside last, while this can be taken back; all items of one bulk assignment."""
     return [
         {
             **_named(act.task, act.subject),

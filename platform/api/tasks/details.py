@@ -20,8 +20,8 @@ from workflows.engine.verbs.notes import drafts_of
 class OutcomeChoice(Schema):
     """`form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decider can undo it.
 
-    `about`: what happens then, in a sentence or two. `blocked`: the code of the reason why the outcome is not possible
-    now, for example `not_verified`.
+    `about`: what the outcome does, in a sentence or two. `blocked`: a code for why the outcome is not possible now,
+    such as `not_verified`; null if it is possible.
     """
 
     name: str
@@ -43,16 +43,16 @@ class Draft(Schema):
 
 
 class Harm(Schema):
-    """Somebody may come to harm: for which `passages`, and what to do, as an admin has written it."""
+    """A threat of harm: the `passages` that contain it, and the guidance that an admin has written."""
 
     passages: list[str]
     guidance: str
 
 
 class TaskDetail(TaskHead):
-    """`editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form. `harm`:
-    of an open item that comes first because somebody may come to harm. `can_be_reopened`: after the end of its process,
-    by a head moderator."""
+    """`editable`: whether the text can be revised in this step; not while a decision is held. `drafts`: one per form.
+    `harm`: of an open item with a threat of harm, which comes first. `can_be_reopened`: whether a head moderator can
+    reopen it, after the end of its process."""
 
     queue_title: str
     permission: Permission

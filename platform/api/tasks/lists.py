@@ -38,10 +38,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class _Shared:
-    """A page in the form that most people get, and the people who get another form.
+    """A page in the form that most people get, and the ids of the people who get another form.
 
-    `lookers`: they have an item of it open. `served_otherwise`: `next` may serve them other items. `barred`: they may
-    not see an item of it.
+    `lookers`: people who have an item of it open. `served_otherwise`: people to whom `next` may serve other items.
+    `barred`: people who may not see an item of it.
     """
 
     rows: Sequence[dict[str, Any]]
@@ -57,7 +57,7 @@ _PAGES: Shared[_Shared] = Shared(seconds=HELD_SECONDS)
 
 
 def answer_of(wanted: Wanted, *, by: User, age: int) -> Answer:
-    """A page for a person. `age`: in seconds, which the caller accepts; views over all queues are always read anew.
+    """A page for a person. `age`: seconds that it may be old; views over all queues are always read anew.
 
     Raises UnknownQueueError, ForbiddenError, InvalidError.
     """
@@ -96,7 +96,7 @@ def _for_person(shared: _Shared, wanted: Wanted, person: User) -> Answer:
 
 
 def _response_without(person_id: int, shared: _Shared, next_up: Sequence[int]) -> HttpResponse:
-    """A person is not told that they have an item open themselves."""
+    """`open_with` does not name the person who gets the page."""
     rows = [
         {**row, "open_with": [person for person in row["open_with"] if person["id"] != person_id]}
         for row in shared.rows

@@ -43,7 +43,7 @@ class NoteRequest(Payload):
 
 
 class Load(Schema):
-    """As in the figures of the team."""
+    """The same numbers as in `Figures`."""
 
     held: int
     assigned: int
@@ -51,7 +51,7 @@ class Load(Schema):
 
 
 class Colleague(Person):
-    """`load`: for head moderators, else null."""
+    """`load`: null unless the caller is a head moderator."""
 
     on_duty: bool
     load: Load | None
@@ -60,11 +60,11 @@ class Colleague(Person):
 class MentionOut(Schema):
     """A notification of the caller, and the item that it is about.
 
-    `action`: `note` that mentions the caller; `assign`, `unassign` or `take_over` of the caller's work; `decide` of an
-    item that the caller escalated, with the outcome's title in `label`; `screen` of an item that the caller held or
-    decided: its author has changed the text, and it waits again; `by` is null; `consent` of a testimonial that the
-    caller decided: its author has taken the consent back, and it is no longer published. `page`: the subject's own page
-    in the console, for who may not open the queue.
+    `action`: `note`: it mentions the caller. `assign`, `unassign`, `take_over`: of the caller's work. `decide`: of an
+    item that the caller escalated; `label` is the outcome's title. `screen`: the author has changed the text of an item
+    that the caller held or decided, and it waits again; `by` is null. `consent`: the author of a testimonial that the
+    caller decided has withdrawn the consent, and it is no longer published. `page`: the subject's page in the console,
+    for callers who may not open the queue.
     """
 
     id: int
@@ -87,7 +87,7 @@ class MentionOut(Schema):
     operation_id="saveDraft",
 )
 def keep_draft(request: StaffRequest, task_id: TaskId, body: DraftRequest) -> Any:
-    """Store what the caller types, one draft per form: private, for seven days, independent of the lock."""
+    """Store what the caller types, one draft per form. It is private, lasts seven days, and does not need the lock."""
     return save_draft(request.task, body.outcome, body.form, by=request.auth.user)
 
 

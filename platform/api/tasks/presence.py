@@ -1,4 +1,4 @@
-"""The people who have an item open. Consoles send it every ten seconds; it is not activity and claims nothing."""
+"""The people who have an item open. Consoles report it every ten seconds. It is no activity and claims nothing."""
 
 from typing import Annotated, Any, cast
 

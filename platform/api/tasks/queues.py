@@ -95,7 +95,7 @@ def list_queues(request: StaffRequest) -> Any:
         of_queue = {"name": queue.name, "title": queue.title, "permission": queue.permission}
         return {**of_queue, "open": found.open, "oldest_at": found.oldest_at, "overdue": found.overdue}
 
-    # a list: in a generator, ninja takes an error of the database for an answer of a wrong form
+    # a list: ninja takes a database error in a generator for an invalid response
     return [overview(queue) for queue in queues().values() if request.auth.user.may(queue.permission)]
 
 

@@ -34,8 +34,8 @@ class TaskRow(TaskHead):
 
 
 class TaskPage(Schema):
-    """`next_up`: the ids of the first items that `next` would serve to the caller among those of this list; only on the
-    first page of a queue, without words. `matches`: how many items a list with filters has, 1,001 for more; only on its
+    """`next_up`: ids of the items of this list that `next` would serve to the caller first; only on the first page of a
+    queue, and not with search words. `matches`: number of items that match the filters, 1,001 for more; only on the
     first page.
     """
 
@@ -54,7 +54,7 @@ def rows_of(items: Collection[tuple[Row, Mapping[str, Any]]], user: User, *, wit
 
 
 def rows_for_everybody(items: Collection[tuple[Row, Mapping[str, Any]]]) -> list[dict[str, Any]]:
-    """The same with all people who have each row open, without assignments."""
+    """Rows of a page with all people who have each row open, without assignments."""
     looking = lookers("task", [task.pk for task, _ in items])
     return _rows(items, {}, looking)
 

@@ -49,9 +49,9 @@ class TakeOverRequest(Payload):
 
 
 class DecisionRequest(Payload):
-    """`revision`: the number of the revision, or the id of the last message, that was read; refused if it is older.
+    """`revision`: the number of the revision, or the id of the last message, that was read.
 
-    Decisions on tickets need it.
+    A decision is refused if a newer one exists. Required for tickets.
     """
 
     outcome: Annotated[str, Field(max_length=32)]
@@ -66,7 +66,7 @@ class SnoozeRequest(Payload):
 
 
 class NextStep(Schema):
-    """The current step of the process. `undo`: the outcome with which anybody there can recall the decision."""
+    """The current step of the process. `undo`: its outcome with which people can recall the decision."""
 
     task_id: int
     queue: str
@@ -149,7 +149,7 @@ def skip(request: StaffRequest, task_id: TaskId) -> Any:
     "/tasks/{task_id}/skip", response={204: None, 409: Problem}, auth=TaskStaff(), operation_id="takeBackSkip"
 )
 def unskip(request: StaffRequest, task_id: TaskId) -> Any:
-    """Take a skip back: the item is offered in its place again. Idempotent."""
+    """Take a skip back: the item gets its former place in the order. Idempotent."""
     take_back_skip(task_id, by=request.auth.user)
     return Status(204, None)
 

@@ -1,4 +1,4 @@
-"""Testimonials that programs and members of the staff bring, each with its file."""
+"""Receives testimonials with their files, from programs and from staff."""
 
 import json
 from hashlib import sha256
@@ -41,13 +41,13 @@ from workflows.testimonials.ingest import SentTestimonial, find_same, ingest_tes
 
 router = Router(tags=["Ingest"])
 
-CONSOLE = "console"  # the source of what members of the staff bring
+CONSOLE = "console"  # the source of testimonials that staff add
 MAX_KEY = 200
 Word = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(storable)]
 
 
 class Described(BaseModel):
-    """What is said about a file. `company`: an id, an HSOne id or a name. `consent_on`: needed with `given`."""
+    """The description of a file. `company`: an id, an HSOne id or a name. `consent_on`: required with `given`."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -101,14 +101,14 @@ class Received(Schema):
 def add(request: StaffRequest, data: Annotated[str, Form()], file: Annotated[UploadedFile, File()]) -> Any:
     """Add a testimonial with its file. `data`: a JSON object without source and external id.
 
-    Its file is examined afterwards. With the same `Idempotency-Key` it is added once: 200 with the one that is there.
-    422 for another file or another description with this key.
+    Its file is examined afterwards. The same `Idempotency-Key` adds it once; later calls get 200 with the existing
+    one. 422 for another file or another description with this key.
     """
     key = request.headers.get("Idempotency-Key", "")
     if not 0 < len(key) <= MAX_KEY:
         raise InvalidError({"Idempotency-Key": [f"must have 1 to {MAX_KEY} characters"]})
     user = request.auth.user
-    digest = sha256(key.encode()).hexdigest()  # a long key and the account's id would not fit
+    digest = sha256(key.encode()).hexdigest()  # a long key with the account's id would not fit
     parsed = _parsed(Described, data)
     described = salted_hmac("testimonials.description", parsed.model_dump_json(), algorithm="sha256").hexdigest()
     try:
@@ -124,11 +124,11 @@ def add(request: StaffRequest, data: Annotated[str, Form()], file: Annotated[Upl
     operation_id="ingestTestimonial",
 )
 def ingest(request: KeyRequest, data: Annotated[str, Form()], file: Annotated[UploadedFile, File()]) -> Any:
-    """Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 for one that is there.
+    """Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 if it exists.
 
-    The file is examined afterwards. If it is refused, the event `testimonial.refused` says so, the same file is
-    answered 422, and another with this id is received. 409 `other_file` or `other_author` if something else came
-    before with this id.
+    The file is examined afterwards. If it is refused, the event `testimonial.refused` is sent; then the same file is
+    answered with 422, and another file with this id is accepted. 409 `other_file` or `other_author` if the id exists
+    with another file or author.
     """
     parsed = _parsed(DescribedBySource, data)
     return _receive(_arrival(parsed, parsed.source, parsed.external_id), file, by=None)
@@ -145,7 +145,7 @@ def ingest_consent(
     external_id: ExternalIdInPath,
     body: ConsentIn,
 ) -> Any:
-    """What the author has said to the source. `withdrawn` takes back what is published."""
+    """Record the consent that the author gave or withdrew at the source. `withdrawn` ends a publication."""
     try:
         storable(source + external_id)
     except ValueError as error:
@@ -167,7 +167,7 @@ def _receive(arrival: SentTestimonial, file: UploadedFile, *, by: User | None) -
 
 
 def _parsed(form: type[Any], data: str) -> Any:
-    """Raises InvalidError with paths below `data`."""
+    """Parse the JSON of `data`. Raises InvalidError with field paths that begin with `data`."""
     try:
         return form.model_validate(json.loads(data, object_pairs_hook=without_duplicates))
     except ValidationError as error:

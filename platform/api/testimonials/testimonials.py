@@ -44,7 +44,7 @@ PERMISSION = "testimonials"
 
 
 class TestimonialStaff(SignedIn):
-    """`testimonials`, or the permission of the step in which the path's testimonial waits."""
+    """A user with `testimonials`, or with the permission of the step in which the path's testimonial waits."""
 
     def admit(self, request: HttpRequest, user: User) -> None:
         if user.may(PERMISSION):
@@ -56,7 +56,7 @@ class TestimonialStaff(SignedIn):
 
 class TestimonialQuery(Schema):
     """`status`: a status's name, as in `/desk`. `q`: words of the transcription, of its author's or company's name, or
-    the number."""
+    the id."""
 
     status: Annotated[str, Field(max_length=32), Storable] = ""
     company: Annotated[int | None, Field(ge=1, le=MAX_ID)] = None
@@ -69,7 +69,7 @@ class TestimonialQuery(Schema):
 
 
 class TestimonialRow(TestimonialHead):
-    """`due_at`: by when its open step is to be decided; null without one, or where that has no clock.
+    """`due_at`: when its open step is due; null without an open step, or if the step has no clock.
 
     `duration` in milliseconds and `pages`: of its file, as in `FileOut`.
     """
@@ -91,7 +91,7 @@ class TestimonialTable(Schema):
 
 
 class TestimonialStatusCount(Schema):
-    """`oldest`: when the oldest of them came."""
+    """`oldest`: when the oldest of them arrived."""
 
     status: str
     count: int
@@ -105,9 +105,9 @@ class TestimonialCounts(Schema):
 
 
 class TestimonialPage(TestimonialFields):
-    """One testimonial. `task`: the open step with its lock, outcomes and drafts; of an ended one the last step.
+    """One testimonial. `task`: the open step with its lock, outcomes and drafts; after the end, the last step.
 
-    `outcomes`: those of the open step that the caller may take. `process`: the number of the newest process.
+    `outcomes`: those of the open step that the caller may take. `process`: the id of the newest process.
     """
 
     process: int
@@ -117,7 +117,7 @@ class TestimonialPage(TestimonialFields):
 
 
 class TranscriptionChanges(Payload):
-    """`revision`: the number of the version that was edited. What is left out stays."""
+    """`revision`: the number of the version that was edited. Omitted fields stay unchanged."""
 
     revision: Annotated[int, Field(ge=1, le=2**31 - 1)]
     reason: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), Storable] = ""
@@ -148,7 +148,7 @@ class PageAddress(Schema):
 
 
 class FileAddresses(Schema):
-    """`original` and `pages` open without a session, for so many `seconds`."""
+    """`original` and `pages` can be opened without a session, for `seconds`."""
 
     original: str
     pages: list[PageAddress]
@@ -157,7 +157,7 @@ class FileAddresses(Schema):
 
 @router.get("/testimonials", response=TestimonialTable, auth=Staff(PERMISSION))
 def list_testimonials(request: StaffRequest, query: Query[TestimonialQuery]) -> Any:
-    """A page of testimonials by when they came, the newest first unless `direction` says otherwise."""
+    """A page of testimonials by time of arrival, by default the newest first."""
     having = testimonials_having(query.q) if query.q else None
     items, next_cursor = testimonial_page(
         query.status,
@@ -175,7 +175,7 @@ def list_testimonials(request: StaffRequest, query: Query[TestimonialQuery]) -> 
 
 @router.get("/testimonials/counts", response=TestimonialCounts, auth=Staff(PERMISSION, counts_as_activity=False))
 def count_testimonials(request: StaffRequest) -> Any:
-    """How many testimonials have each status."""
+    """The number of testimonials in each status."""
     return {"items": count_by_status()}
 
 
@@ -227,9 +227,9 @@ def revise(request: StaffRequest, testimonial_id: TestimonialId, body: Transcrip
     operation_id="recordConsent",
 )
 def put_consent(request: StaffRequest, testimonial_id: TestimonialId, body: ConsentIn) -> Any:
-    """Record what the author has said. `withdrawn` ends the work, and takes back what is published.
+    """Record the author's consent. `withdrawn` ends the process, and a publication.
 
-    409 `consent_in_use` for another change of what is published or waits to be.
+    409 `consent_in_use` for any other change while the testimonial is published or queued for it.
     """
     record_consent(testimonial_id, body.consent, body.on, by=request.auth.user)
     return Status(204, None)
@@ -242,7 +242,7 @@ def put_consent(request: StaffRequest, testimonial_id: TestimonialId, body: Cons
     operation_id="readTestimonialContact",
 )
 def read_whole_contact(request: StaffRequest, testimonial_id: TestimonialId) -> Any:
-    """The author's whole contact. A POST, because each read leaves an entry in the audit log."""
+    """The author's unmasked contact. A POST, because each read leaves an entry in the audit log."""
     return {"contact": read_contact(testimonial_id, by=request.auth.user)}
 
 
@@ -253,7 +253,7 @@ def read_whole_contact(request: StaffRequest, testimonial_id: TestimonialId) -> 
     operation_id="getTestimonialFile",
 )
 def sign_file(request: StaffRequest, testimonial_id: TestimonialId) -> Any:
-    """The addresses of the file as it came, and of its images for the viewer."""
+    """The addresses of the file as received, and of its images for the viewer."""
     signed = addresses_of(testimonial_id)
     pages = [{"url": _url(part), "width": width, "height": height} for part, width, height in signed["pages"]]
     seconds = int(ADDRESS_LIFETIME.total_seconds())
@@ -268,7 +268,7 @@ def sign_file(request: StaffRequest, testimonial_id: TestimonialId) -> Any:
     openapi_extra=described_file(OCTETS, statuses=(200, 206)),
 )
 def open_file(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> Any:
-    """The file of a signed address, or the part that `Range` asks for. 404 when it has expired."""
+    """The file of a signed address, or the part that `Range` asks for. 404 after it has expired."""
     opened = open_signed(address)
     return stored_file_response(
         request, opened.content, media_type=opened.type, name=opened.name, is_shown=opened.is_shown

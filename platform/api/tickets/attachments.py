@@ -1,4 +1,4 @@
-"""Files of tickets: uploads, and addresses of five minutes."""
+"""Files of tickets: uploads, and signed addresses that expire after five minutes."""
 
 from typing import Annotated, Any
 
@@ -21,7 +21,7 @@ router = Router(tags=["Tickets"])
 
 
 class SignedAddress(Schema):
-    """`url`: opens the file without a session, for so many `seconds`."""
+    """`url`: opens the file without a session, for `seconds`."""
 
     url: str
     seconds: int
@@ -31,7 +31,7 @@ class SignedAddress(Schema):
     "/attachments", response={201: AttachmentOut, 413: Problem}, auth=Staff("tickets"), operation_id="uploadAttachment"
 )
 def upload(request: StaffRequest, file: Annotated[UploadedFile, File()]) -> Any:
-    """Upload a file for a reply that is not sent yet. The same file of the same person is one upload."""
+    """Upload a file for a reply that is not sent yet. A person's same unsent file is stored once."""
     if file.size is None or file.size > MAX_BYTES:
         raise InvalidError({"file": [f"A file has at most {MAX_BYTES // 1024 // 1024} MB."]})
     stored = store_upload(file.name or "", file.read(), by=request.auth.user)
@@ -40,7 +40,7 @@ def upload(request: StaffRequest, file: Annotated[UploadedFile, File()]) -> Any:
 
 @router.get("/attachments/{attachment_id}", response=SignedAddress, auth=Staff("tickets"), operation_id="getAttachment")
 def sign(request: StaffRequest, attachment_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
-    """The address of a file, for an image or a download. Its uploader alone opens one that is not sent yet."""
+    """The address of a file, for an image or a download. Only its uploader can open an unsent file."""
     url = f"/api/attachments/open/{address_of(attachment_id, by=request.auth.user)}"
     return {"url": url, "seconds": int(ADDRESS_LIFETIME.total_seconds())}
 
@@ -53,7 +53,7 @@ def sign(request: StaffRequest, attachment_id: Annotated[int, Path(ge=1, le=MAX_
     openapi_extra=described_file(OCTETS, statuses=(200, 206)),
 )
 def open_file(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> Any:
-    """The file of a signed address: images are shown, everything else is downloaded. 404 when it has expired."""
+    """The file of a signed address: images are shown, everything else is downloaded. 404 after it has expired."""
     attachment, content = open_signed(address)
     is_shown = attachment.type in PREVIEWED
     media_type = attachment.type if is_shown else OCTETS

@@ -40,7 +40,7 @@ class CannedReplyOut(Schema):
 
 
 class CannedReplies(Schema):
-    """`placeholders`: the names that may stand in a text between double braces."""
+    """`placeholders`: the names that a text may contain between double braces."""
 
     items: list[CannedReplyOut]
     placeholders: list[str]
@@ -59,7 +59,7 @@ class CannedReplyChanges(Payload):
 
 @router.get("/canned-replies", response=CannedReplies, auth=Staff("tickets"))
 def list_canned_replies(request: StaffRequest) -> Any:
-    """Everyone's and the caller's own, by title."""
+    """The shared canned replies and the caller's own, by title."""
     return {"items": canned_replies_of(request.auth.user), "placeholders": list(NAMES)}
 
 
@@ -75,7 +75,7 @@ def _added(request: StaffRequest, number: int, **_: Any) -> Any:
 )
 @repeated_by(_added, keep=itemgetter("id"))
 def add(request: StaffRequest, body: NewCannedReply) -> Any:
-    """Everyone's are managed by head moderators."""
+    """Add a canned reply. 403 for the scope `everyone` without `head_moderator`."""
     row = add_canned(body.title, body.text, is_shared=body.scope == "everyone", by=request.auth.user)
     return Status(201, describe_canned(row))
 

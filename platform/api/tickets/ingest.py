@@ -49,7 +49,7 @@ class TicketResults(Schema):
 
 
 class ReceivedMessage(Schema):
-    """The message, and the ticket that holds it: another one, if the named one ended long ago or was merged."""
+    """`ticket_id`: the ticket that got the message: another one if the named one ended long ago or was merged."""
 
     id: int
     ticket_id: int
@@ -94,7 +94,7 @@ def ingest_message(
     external_id: ExternalIdInPath,
     body: IncomingMessage,
 ) -> Any:
-    """Add a message to a ticket. 200 for one that is there already."""
+    """Add a message to a ticket. 200 if it exists already."""
     try:
         storable(source + external_id)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What a ticket belongs to: another ticket of its client, reviews, and the client's address."""
+"""Links of a ticket: to another ticket of its client (merging), and to reviews; and the client's unmasked address."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -31,7 +31,7 @@ class Merged(Schema):
 
 
 class LinkRequest(Payload):
-    """`of_other_company`: link it also where the ticket is about another company than the review."""
+    """`of_other_company`: link it even if ticket and review belong to different companies."""
 
     review_id: Annotated[int, Field(ge=1, le=MAX_ID)]
     of_other_company: bool = False
@@ -75,9 +75,9 @@ class FullAddress(Schema):
     operation_id="mergeTickets",
 )
 def merge(request: StaffRequest, ticket_id: TicketId, body: MergeRequest) -> Any:
-    """Make two open tickets of one client the older one. 409 `not_mergeable`, `task_taken`.
+    """Merge two open tickets of one client into the older one. 409 `not_mergeable`, `task_taken`.
 
-    403 also where the caller may not work on one of both, such as a moderator on an escalated ticket.
+    403 also if the caller may not work on one of them, such as a moderator on an escalated ticket.
     """
     return {"id": merge_tickets(ticket_id, body.into, by=request.auth.user)}
 
@@ -89,7 +89,7 @@ def merge(request: StaffRequest, ticket_id: TicketId, body: MergeRequest) -> Any
     operation_id="listLinkableReviews",
 )
 def linkable(request: StaffRequest, ticket_id: TicketId, query: Query[LinkableQuery]) -> Any:
-    """Reviews to choose from for a link, those of the ticket's company first; without words its newest."""
+    """Reviews that can be linked, those of the ticket's company first. Without search words: its newest reviews."""
     return {"items": linkable_reviews(ticket_id, query.q, by=request.auth.user)}
 
 
@@ -102,8 +102,8 @@ def linkable(request: StaffRequest, ticket_id: TicketId, query: Query[LinkableQu
 def link(request: StaffRequest, ticket_id: TicketId, body: LinkRequest) -> Any:
     """Link a review that the ticket is about. Idempotent.
 
-    403 also without `moderation`, as a link tells of the review; 409 `task_closed` for a ticket that was merged,
-    `other_company` with the company's name for a review of another company, unless the caller says that it is meant.
+    403 also without `moderation`, because a link shows the review. 409 `task_closed` for a merged ticket;
+    `other_company`, with the company's name, for a review of another company without `of_other_company`.
     """
     link_review(ticket_id, body.review_id, of_other_company=body.of_other_company, by=request.auth.user)
     return Status(201, {"review_id": body.review_id})
@@ -116,12 +116,12 @@ def link(request: StaffRequest, ticket_id: TicketId, body: LinkRequest) -> Any:
     operation_id="unlinkReview",
 )
 def unlink(request: StaffRequest, ticket_id: TicketId, review_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
-    """Idempotent. 409 `task_closed` for a ticket that was merged."""
+    """Remove the link to a review. Idempotent. 409 `task_closed` for a merged ticket."""
     unlink_review(ticket_id, review_id, by=request.auth.user)
     return Status(204, None)
 
 
 @router.post("/tickets/{ticket_id}/client", response={200: FullAddress, 413: Problem}, auth=Staff("tickets"))
 def read_client(request: StaffRequest, ticket_id: TicketId) -> Any:
-    """The whole address of the client. A POST, because each read leaves an entry in the audit log."""
+    """The unmasked address of the client. A POST, because each read leaves an entry in the audit log."""
     return {"email": read_address(ticket_id, by=request.auth.user)}

@@ -1,4 +1,4 @@
-"""Mail in quarantine: what did not become a message of a ticket, and what people do with it (docs/mail.md)."""
+"""Mail in quarantine: mails that did not become a message of a ticket, and what people do with them (docs/mail.md)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -27,8 +27,8 @@ MailId = Annotated[int, Path(ge=1, le=MAX_ID)]
 
 
 class QuarantinedMail(Schema):
-    """`reason`: a code of docs/mail.md. `size` in bytes. `author` and `subject`: empty where they cannot be read.
-    `readable`: whether a ticket can be made of it. `settled`: a person has looked at it, or nobody has to.
+    """`reason`: a code of docs/mail.md. `size` in bytes. `author` and `subject`: empty if unreadable.
+    `readable`: whether a ticket can be made of it. `settled`: whether a person has settled it, or nobody needs to.
     """
 
     id: int
@@ -42,20 +42,20 @@ class QuarantinedMail(Schema):
 
 
 class Quarantine(Schema):
-    """`next_before`: for the next page; null at the end."""
+    """`next_before`: the `before` of the next page; null at the end."""
 
     items: list[QuarantinedMail]
     next_before: int | None
 
 
 class QuarantineCount(Schema):
-    """Mails that wait for somebody to look at them; 1,000 for more."""
+    """`waiting`: number of unsettled mails, at most 1,000."""
 
     waiting: int
 
 
 class Settlement(Payload):
-    """`always`: mail of its sender is always that of a program."""
+    """`always`: treat all mail of its sender as a program's."""
 
     always: bool = False
 
@@ -65,8 +65,8 @@ class TicketOfMail(Schema):
 
 
 class MailSource(Schema):
-    """`source`: the mail as it came. `is_whole`: whether all of it is there. `url`: saves it whole and byte by byte,
-    without a session, for so many `seconds`."""
+    """`source`: the mail as received. `is_whole`: false if `source` is only its beginning. `url`: downloads all its
+    bytes, without a session, for `seconds`."""
 
     source: str
     is_whole: bool
@@ -78,7 +78,7 @@ class MailSource(Schema):
 def list_quarantine(
     request: StaffRequest, before: Annotated[int | None, Query(ge=1, le=MAX_ID)] = None, settled: bool = False
 ) -> Any:
-    """Mails in quarantine, the newest first: those that wait for somebody to look at them, or those that do not."""
+    """Mails in quarantine, the newest first: the unsettled ones, or with `settled` the others."""
     items = quarantine_page(before, settled=settled)
     return {"items": items, "next_before": items[-1]["id"] if len(items) == PAGE_SIZE else None}
 
@@ -95,12 +95,12 @@ def count_quarantine(request: StaffRequest) -> Any:
     operation_id="readQuarantined",
 )
 def read_source(request: StaffRequest, mail_id: MailId) -> Any:
-    """A mail as it came. A POST, because each read leaves an entry in the audit log."""
+    """A mail as received. A POST, because each read leaves an entry in the audit log."""
     return source_of(read_quarantined(mail_id, by=request.auth.user))
 
 
 def source_of(shown: Mapping[str, Any]) -> dict[str, Any]:
-    """`shown`: as `tickets.originals.shown` has it."""
+    """A `MailSource`. `shown`: from `tickets.originals.shown`."""
     url = f"/api/mail/open/{shown['address']}"
     return {**shown, "url": url, "seconds": int(ADDRESS_LIFETIME.total_seconds())}
 
@@ -112,7 +112,7 @@ def source_of(shown: Mapping[str, Any]) -> dict[str, Any]:
     openapi_extra=described_file(OCTETS, statuses=(200, 206)),
 )
 def open_mail(request: HttpRequest, address: Annotated[str, Path(max_length=200)]) -> Any:
-    """The mail of a signed address, as it came: it is saved, never shown. 404 when it has expired."""
+    """The mail of a signed address, as received. It is downloaded, never shown. 404 after it has expired."""
     name, content = open_signed(address)
     return stored_file_response(request, content, media_type=OCTETS, name=name, is_shown=False)
 
@@ -121,12 +121,12 @@ def open_mail(request: HttpRequest, address: Annotated[str, Path(max_length=200)
     "/mail/quarantine/{mail_id}/ticket", response={201: TicketOfMail, 409: Problem, 413: Problem}, auth=Staff("tickets")
 )
 def make_ticket_of_mail(request: StaffRequest, mail_id: MailId) -> Any:
-    """A person wrote it: it begins a ticket, or is a message of the one that it answers."""
+    """Treat a mail as written by a person: it starts a ticket, or becomes a message of the ticket that it answers."""
     return Status(201, {"ticket_id": make_ticket(mail_id, by=request.auth.user)})
 
 
 @router.put("/mail/quarantine/{mail_id}/settled", response={204: None, 409: Problem}, auth=Staff("tickets"))
 def settle_mail(request: StaffRequest, mail_id: MailId, body: Settlement) -> Any:
-    """It stays where it is, and is not counted any more."""
+    """Settle a mail: it stays in quarantine, and is no longer counted."""
     settle(mail_id, always=body.always, by=request.auth.user)
     return Status(204, None)

@@ -26,9 +26,9 @@ PersonKey = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
 
 class MessageRequest(Payload):
-    """`last_message_id`: the newest message that was read; a reply needs it. `resolve`: also end the ticket.
+    """`last_message_id`: the newest message that was read; required for a reply. `resolve`: also resolve the ticket.
 
-    `left_out`, `also`: keys of `recipients` who get no copy of a reply, or get one as well.
+    `left_out`, `also`: keys of `recipients` who get no copy of the reply, or get one in addition.
     """
 
     kind: Literal["reply", "note"]
@@ -63,9 +63,9 @@ class NewStatus(Schema):
 def write(request: StaffRequest, ticket_id: TicketId, body: MessageRequest) -> Any:
     """Reply to the client, or leave a note for colleagues.
 
-    A reply takes the ticket first where it is free. 409 `task_taken` with the holder, `newer_message` with the messages
-    that have come meanwhile, `task_closed` after the end, `upload_unknown`. A note is taken also after the end, with
-    409 `task_closed` only where the ticket was merged.
+    A reply first claims a free ticket. 409 `task_taken` with the holder, `newer_message` with the newer messages,
+    `task_closed` after the end, `upload_unknown`. A note is accepted after the end too; 409 `task_closed` only for a
+    merged ticket.
     """
     user = request.auth.user
     if body.kind == "note":
@@ -100,7 +100,7 @@ def reopen_ticket(request: StaffRequest, ticket_id: TicketId) -> Any:
     "/tickets/{ticket_id}/messages/{message_id}/delivery", response={202: None, 409: Problem}, auth=Staff("tickets")
 )
 def send_again(request: StaffRequest, ticket_id: TicketId, message_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
-    """Send a message again whose mail has failed. 409 `not_failed` otherwise: no mail goes out twice."""
+    """Send a message again after its mail failed. 409 `not_failed` otherwise, so that no mail is sent twice."""
     resend(ticket_id, message_id, by=request.auth.user)
     return Status(202, None)
 
@@ -109,5 +109,5 @@ def send_again(request: StaffRequest, ticket_id: TicketId, message_id: Annotated
     "/tickets/{ticket_id}/messages/{message_id}/source", response={200: MailSource, 413: Problem}, auth=Staff("tickets")
 )
 def read_mail(request: StaffRequest, ticket_id: TicketId, message_id: Annotated[int, Path(ge=1, le=MAX_ID)]) -> Any:
-    """The mail that became a message, as it came. A POST, because each read leaves an entry in the audit log."""
+    """The mail that became a message, as received. A POST, because each read leaves an entry in the audit log."""
     return source_of(read_original_of(ticket_id, message_id, by=request.auth.user))

@@ -37,8 +37,8 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 
 
 class TicketQuery(Schema):
-    """`filter` with the specification's three lists, what is overdue, the resolved, and the caller's own: assigned to
-    them or held. `sort`: by the last change; by the age; or, harm first, by when an answer is due or the ticket ends.
+    """`filter`: the specification's three lists, overdue tickets, resolved ones, or `mine`: assigned to or held by the
+    caller. `sort`: by the last change, by age, or (`due`) by when an answer is due or the ticket ends, harm first.
     """
 
     filter: FilterName = "all_unresolved"
@@ -54,10 +54,10 @@ class TicketQuery(Schema):
 
 
 class TicketRow(TicketFields):
-    """`last_message_id` goes with a resolution of many. `task_id`: the open step, null after the end. `due_at`: when an
-    answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `copied`: to whom
-    the client's last mail was copied. `excerpt`: how the last message begins, and `written_by` the id of its author
-    where that is one of the staff. `open_with`: others who have it open.
+    """`last_message_id`: to be sent when many tickets are resolved at once. `task_id`: the open step; null after the
+    end. `due_at`: when an answer is due. `resolves_at`: when the ticket is resolved if the client does not answer.
+    `copied`: who got a copy of the client's last mail. `excerpt`: the beginning of the last message;
+    `written_by`: the id of its author if staff wrote it. `open_with`: other people who have it open.
     """
 
     last_message_id: int | None
@@ -96,7 +96,7 @@ class TicketCounts(Schema):
 
 
 class LinkedReview(Schema):
-    """Its number alone, with the status UNKNOWN, without `moderation` and for the person with the second look at it."""
+    """Without `moderation`, and for the person with the second look at it: only its id, and the status UNKNOWN."""
 
     id: int
     title: str
@@ -104,7 +104,7 @@ class LinkedReview(Schema):
 
 
 class LinkedTicket(Schema):
-    """`relation`: the ticket that this one `continues`, is `continued_by`, has `merged`; or another of the client."""
+    """`relation`: this ticket `continues` it, is `continued_by` it or has `merged` it; or it has the `same_client`."""
 
     id: int
     subject: str
@@ -119,10 +119,10 @@ class TicketLinks(Schema):
 
 
 class Conversation(TicketHead):
-    """One ticket. `last_message_id` goes back with every reply, resolution and escalation.
+    """One ticket. `last_message_id`: to be sent with each reply, resolution and escalation.
 
-    `task`: the open step with its lock, outcomes and drafts; of an ended ticket the last one. `outcomes`: those of the
-    open step that the caller may take. `merged_into`: the older ticket that it has become.
+    `task`: the open step with its lock, outcomes and drafts; after the end, the last step. `outcomes`: those of the
+    open step that the caller may take. `merged_into`: the older ticket into which it was merged.
     """
 
     last_message_id: int | None
@@ -135,7 +135,7 @@ class Conversation(TicketHead):
 
 
 class ClientIn(Payload):
-    """`email`: empty for a client who has only called. Replies are not mailed then."""
+    """`email`: empty for a client who has only called; then replies are not mailed."""
 
     name: Annotated[Line, Field(max_length=300)]
     email: OptionalEmailAddress = ""
@@ -166,7 +166,7 @@ class TicketChapter(ProcessRef):
 
 @router.get("/tickets", response=TicketTable, auth=Staff("tickets", counts_as_activity=False))
 def list_tickets(request: StaffRequest, query: Query[TicketQuery]) -> HttpResponse:
-    """A page of tickets, the newest change first, or in the order that is asked for."""
+    """A page of tickets, by default the newest change first."""
     user = request.auth.user
     ascending = query.direction == "asc"
     filters = TicketFilters(query.filter, query.company, query.assignee, query.q, query.sort, ascending)
@@ -181,7 +181,7 @@ def list_tickets(request: StaffRequest, query: Query[TicketQuery]) -> HttpRespon
 
 @router.get("/tickets/counts", response=TicketCounts, auth=Staff("tickets", counts_as_activity=False))
 def count_tickets(request: StaffRequest) -> Any:
-    """How many tickets are in each list, but for the resolved."""
+    """The number of tickets in each list, except resolved ones."""
     return ticket_counts(request.auth.user)
 
 
