@@ -122,7 +122,7 @@ export interface paths {
         };
         /**
          * Get Counts
-         * @description With `Cache-Control: max-age=1` the counts of one's own items, too, may be a second old.
+         * @description With `Cache-Control: max-age=1` the counts of the caller's own items may be a second old, too.
          */
         get: operations["getCounts"];
         put?: never;
@@ -142,7 +142,7 @@ export interface paths {
         };
         /**
          * Read Dashboard
-         * @description The figures of the queues in which the caller works. Parts are as old as `Cache-Control: max-age` accepts.
+         * @description The figures of the queues in which the caller works. They may be as old as `Cache-Control: max-age` allows.
          */
         get: operations["getDashboard"];
         put?: never;
@@ -436,7 +436,7 @@ export interface paths {
         post: operations["skipTask"];
         /**
          * Unskip
-         * @description Take a skip back: the item is offered in its place again. Idempotent.
+         * @description Take a skip back: the item gets its former place in the order. Idempotent.
          */
         delete: operations["takeBackSkip"];
         options?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * List My Decisions
-         * @description The caller's decisions within the time of a hold, newest first, with the time left to undo each.
+         * @description The caller's decisions that may still be undone, newest first, with the end of the time to undo each.
          */
         get: operations["listMyDecisions"];
         put?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * List Moved Aside
-         * @description What the caller has moved aside last, while it can be taken back: of items assigned together, each.
+         * @description The items that the caller moved aside last, while this can be taken back; all items of one bulk assignment.
          */
         get: operations["listMovedAside"];
         put?: never;
@@ -558,7 +558,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Batch
-         * @description How many items a batch would be about, and the first twenty. Changes nothing.
+         * @description How many items a batch would decide, and the first twenty of them. Changes nothing.
          */
         post: operations["previewBulk"];
         delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
         };
         /**
          * List Batches
-         * @description All batches of everybody, newest first.
+         * @description A page of the batches of all people, newest first.
          */
         get: operations["listBatches"];
         put?: never;
@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * Read Batch
-         * @description Numbers and state for everybody with the permission; what was asked only with that of the queue.
+         * @description Numbers and state of a batch. Its filter, notes and form need the permission of the queue too.
          */
         get: operations["getBatch"];
         put?: never;
@@ -622,7 +622,7 @@ export interface paths {
         };
         /**
          * Read Sample
-         * @description What a second person reads before they confirm. 403 without the permission of the queue too.
+         * @description The sample that a second person reads before confirming. 403 also without the permission of the queue.
          */
         get: operations["readBatchSample"];
         put?: never;
@@ -664,7 +664,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel
-         * @description Stop a batch, or decline to confirm it; what is decided stays decided. Anyone with the permission may. 409
+         * @description Stop a batch, or decline to confirm it. Decided items stay decided. Anyone with the permission may do this. 409
          *     `batch_lapsed`, `batch_state`.
          */
         post: operations["cancelBatch"];
@@ -685,7 +685,7 @@ export interface paths {
         put?: never;
         /**
          * Retry
-         * @description Try again what was skipped, or let a batch go on that has stopped. 403 `not_your_batch`; 409 `batch_state`.
+         * @description Retry the skipped items, or continue a stopped batch. 403 `not_your_batch`; 409 `batch_state`.
          */
         post: operations["retryBatch"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         put?: never;
         /**
          * Roll Back
-         * @description Take the decisions back that can be undone. 403 `not_your_batch`; 409 `batch_state`.
+         * @description Undo all decisions of the batch that can be undone. 403 `not_your_batch`; 409 `batch_state`.
          */
         post: operations["rollBackBatch"];
         delete?: never;
@@ -727,7 +727,7 @@ export interface paths {
         };
         /**
          * List Items
-         * @description A page of results in the order of the queue. 403 without the permission of the queue too; 409
+         * @description A page of results in the order of the queue. 403 also without the permission of the queue; 409
          *     `blind_second_look` for a person with an open second look.
          */
         get: operations["listBatchItems"];
@@ -748,7 +748,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The results as a file of comma-separated values, streamed. 403 and 409 as for a page.
+         * @description The results as a CSV file, streamed. 403 and 409 as for a page.
          */
         get: operations["exportBatchItems"];
         put?: never;
@@ -769,7 +769,7 @@ export interface paths {
         get?: never;
         /**
          * Keep Draft
-         * @description Store what the caller types, one draft per form: private, for seven days, independent of the lock.
+         * @description Store what the caller types, one draft per form. It is private, lasts seven days, and does not need the lock.
          */
         put: operations["saveDraft"];
         post?: never;
@@ -890,9 +890,9 @@ export interface paths {
         put?: never;
         /**
          * Reinstate
-         * @description Override an end: start a new process for the same subject, linked to the old process.
+         * @description Override an ending: start a new process for the same subject, linked to the old process.
          *
-         *     It waits in escalated; of a ticket in `replied`. 403 also without the permission of that step.
+         *     It waits in `escalated`; a ticket in `replied`. 403 also without the permission of that step.
          */
         post: operations["reinstateProcess"];
         delete?: never;
@@ -950,7 +950,7 @@ export interface paths {
         };
         /**
          * Read Figures
-         * @description Without processes of the caller's second looks, and without second looks at decisions of the caller.
+         * @description Leaves out processes of the caller's second looks, and second looks at decisions of the caller.
          */
         get: operations["getProcessFigures"];
         put?: never;
@@ -970,8 +970,8 @@ export interface paths {
         };
         /**
          * List History
-         * @description A page of the entries of all processes, newest first. Without processes of the caller's second looks, and without
-         *     second looks at decisions of the caller that are not settled.
+         * @description A page of the entries of all processes, newest first. It leaves out processes of the caller's second looks, and
+         *     unsettled second looks at decisions of the caller.
          */
         get: operations["listHistory"];
         put?: never;
@@ -991,12 +991,12 @@ export interface paths {
         };
         /**
          * Export History
-         * @description All selected entries as a file, streamed. An audit entry is left.
+         * @description All selected entries as a file, streamed. Leaves an audit entry.
          *
          *     `csv`: newest first, with names and texts. `xes`: a trace for each process with its selected entries; `ocel-json`
          *     and `ocel-sqlite`: OCEL 2.0, each entry with its process, task, subject, company, account and queue. These three
          *     have ids and codes only. 409 `blind_second_look` for a person with an open second look, because the file would have
-         *     to leave entries out. It has no second looks at decisions of the caller that are not settled.
+         *     to leave entries out. The file leaves out unsettled second looks at decisions of the caller.
          */
         get: operations["exportHistory"];
         put?: never;
@@ -1113,7 +1113,7 @@ export interface paths {
         put?: never;
         /**
          * Retry
-         * @description Try a job again, with all its attempts. 404 `job_not_found` when it is not set aside.
+         * @description Retry a job, with its full number of attempts. 404 `job_not_found` if it is not set aside.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -1131,8 +1131,8 @@ export interface paths {
         };
         /**
          * Read Team
-         * @description The team, all staff accounts that are not admins, with their work; with `Cache-Control: max-age=5` up to five
-         *     seconds old.
+         * @description The team, which is all staff accounts except admins, with its work. With `Cache-Control: max-age=5` the answer
+         *     may be five seconds old.
          */
         get: operations["getTeam"];
         put?: never;
@@ -1152,7 +1152,7 @@ export interface paths {
         };
         /**
          * List Overdue
-         * @description A page of what is overdue in all queues in which the caller decides, the longest first.
+         * @description A page of the overdue items of all queues in which the caller decides, the longest overdue first.
          */
         get: operations["listOverdue"];
         put?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
         put?: never;
         /**
          * Hand Out Evenly
-         * @description Assign the free items of the caller's queues, at most 200, so that those on duty have equally many.
+         * @description Assign at most 200 free items of the caller's queues, so that the people on duty have equally many items.
          */
         post: operations["assignEvenly"];
         delete?: never;
@@ -1368,7 +1368,7 @@ export interface paths {
          * List Statements
          * @description The issued statements, newest first, with the state of their letters.
          *
-         *     Without statements about reviews of the second looks that the caller has or may take.
+         *     Leaves out statements about reviews whose second look the caller has or may take.
          */
         get: operations["listStatements"];
         put?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
         };
         /**
          * Read Letter
-         * @description The letter of a statement as the author gets it, and what became of it.
+         * @description The letter of a statement as the author gets it, and its delivery.
          *
          *     409 `blind_second_look` for the person with the second look at the review.
          */
@@ -1449,7 +1449,7 @@ export interface paths {
         };
         /**
          * List Reason Codes
-         * @description All of them, also those that are retired.
+         * @description All reason codes, including retired ones.
          */
         get: operations["listReasonCodes"];
         put?: never;
@@ -1473,7 +1473,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description All of them as a file of comma-separated values, streamed.
+         * @description All reason codes as a CSV file, streamed.
          */
         get: operations["exportReasonCodes"];
         put?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
         };
         /**
          * List Webhooks
-         * @description Those that were removed too.
+         * @description All webhooks, including removed ones.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate
-         * @description Make a new secret. 404 `webhook_not_found` for one that was removed.
+         * @description Make a new secret. 404 `webhook_not_found` for a removed webhook.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1652,7 +1652,7 @@ export interface paths {
         put?: never;
         /**
          * Read Full Contact
-         * @description The full address of the person who asked. A POST, because each read leaves an entry in the audit log.
+         * @description The unmasked address of the person who asked. A POST, because each read leaves an entry in the audit log.
          *
          *     409 `blind_second_look` for the person with the second look at the review.
          */
@@ -1692,7 +1692,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed: 50,000 reviews, and a last line if there are more.
+         * @description The list as a CSV file, streamed: at most 50,000 reviews; if there are more, its last line says so.
          *
          *     409 `blind_second_look` for a person with an open second look, because the file would have to leave reviews out.
          */
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         /**
          * Read Company
-         * @description The company with its figures: all that the head of its page and the charts need.
+         * @description The company with its figures: all data for the head and the charts of its page.
          */
         get: operations["getCompany"];
         put?: never;
@@ -1758,7 +1758,7 @@ export interface paths {
         };
         /**
          * Read Conduct
-         * @description How the company uses its right to request that reviews be restricted, and its newest requests.
+         * @description The company's requests by quarter, and its upheld share compared with other companies.
          */
         get: operations["getCompanyConduct"];
         put?: never;
@@ -1818,7 +1818,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed. With a `term`: what a search for companies lists.
+         * @description The list as a CSV file, streamed. With a `term`: the results of a search for companies.
          */
         get: operations["exportCompanies"];
         put?: never;
@@ -1913,7 +1913,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed.
+         * @description The list as a CSV file, streamed.
          */
         get: operations["exportGroups"];
         put?: never;
@@ -1998,7 +1998,7 @@ export interface paths {
         };
         /**
          * Export Members
-         * @description The list as a file of comma-separated values, streamed.
+         * @description The list as a CSV file, streamed.
          */
         get: operations["exportGroupMembers"];
         put?: never;
@@ -2056,7 +2056,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed.
+         * @description The list as a CSV file, streamed.
          */
         get: operations["exportTags"];
         put?: never;
@@ -2078,7 +2078,7 @@ export interface paths {
         put?: never;
         /**
          * Create
-         * @description Its figures, and the companies of a smart tag, follow in the background.
+         * @description Create a tag. Its figures, and the companies of a smart tag, are computed in the background.
          */
         post: operations["createTag"];
         delete?: never;
@@ -2141,7 +2141,7 @@ export interface paths {
         };
         /**
          * Export Members
-         * @description The list as a file of comma-separated values, streamed.
+         * @description The list as a CSV file, streamed.
          */
         get: operations["exportTagMembers"];
         put?: never;
@@ -2185,13 +2185,13 @@ export interface paths {
         };
         /**
          * Read
-         * @description A page of the entries, in the order of time.
+         * @description A page of the entries, ordered by time.
          */
         get: operations["readAuditLog"];
         put?: never;
         /**
          * Write
-         * @description 409 `no_manual_entries` for a kind whose log is written by the product alone; 404 without such a company.
+         * @description Write a remark. 409 `no_manual_entries` if only the product writes this kind of log; 404 for no such company.
          */
         post: operations["writeAuditLog"];
         delete?: never;
@@ -2209,7 +2209,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The log as a file of comma-separated values, streamed.
+         * @description The log as a CSV file, streamed.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -2229,7 +2229,7 @@ export interface paths {
         };
         /**
          * Search
-         * @description A page of the entries, in the order of time. Of things that the caller has the permission for.
+         * @description A page of the entries, ordered by time, for the kinds of things that the caller may read.
          */
         get: operations["searchAuditLog"];
         put?: never;
@@ -2249,7 +2249,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed.
+         * @description The list as a CSV file, streamed.
          */
         get: operations["exportAuditLogs"];
         put?: never;
@@ -2356,7 +2356,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, streamed: masked entries with their notes.
+         * @description The list as a CSV file, streamed: masked entries with their notes.
          */
         get: operations["exportBlacklist"];
         put?: never;
@@ -2414,13 +2414,13 @@ export interface paths {
         };
         /**
          * List Words
-         * @description The entries, with what became of their matches. Reviews of the caller's second looks are not counted.
+         * @description A page of the entries, with figures of their matches. Reviews of the caller's second looks are not counted.
          */
         get: operations["listBannedWords"];
         put?: never;
         /**
          * Add
-         * @description Add an entry; it works at the next call. 409 `word_exists`, `list_full`.
+         * @description Add an entry; it takes effect at the next screening. 409 `word_exists`, `list_full`.
          */
         post: operations["addBannedWord"];
         delete?: never;
@@ -2455,7 +2455,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description The list as a file of comma-separated values, without retired entries.
+         * @description The list as a CSV file, without retired entries.
          */
         get: operations["exportBannedWords"];
         put?: never;
@@ -2519,7 +2519,7 @@ export interface paths {
          * Begin Trial
          * @description Try an entry in the background on the open reviews and on those of the last 90 days.
          *
-         *     The caller's trial before it is given up if it has not ended.
+         *     It replaces the caller's previous trial if that has not ended.
          */
         post: operations["tryBannedWord"];
         delete?: never;
@@ -2560,14 +2560,14 @@ export interface paths {
         post?: never;
         /**
          * Retire
-         * @description Take an entry out of the list. It is not deleted: reviews name it.
+         * @description Take an entry out of the list. It is not deleted, because reviews refer to it.
          */
         delete: operations["retireBannedWord"];
         options?: never;
         head?: never;
         /**
          * Change
-         * @description Change an entry; it works at the next call. 409 `word_exists`, `list_full`.
+         * @description Change an entry; it takes effect at the next screening. 409 `word_exists`, `list_full`.
          */
         patch: operations["changeBannedWord"];
         trace?: never;
@@ -2599,7 +2599,7 @@ export interface paths {
         };
         /**
          * List Quarantine
-         * @description Mails in quarantine, the newest first: those that wait for somebody to look at them, or those that do not.
+         * @description Mails in quarantine, the newest first: the unsettled ones, or with `settled` the others.
          */
         get: operations["listQuarantine"];
         put?: never;
@@ -2638,7 +2638,7 @@ export interface paths {
         put?: never;
         /**
          * Read Source
-         * @description A mail as it came. A POST, because each read leaves an entry in the audit log.
+         * @description A mail as received. A POST, because each read leaves an entry in the audit log.
          */
         post: operations["readQuarantined"];
         delete?: never;
@@ -2656,7 +2656,7 @@ export interface paths {
         };
         /**
          * Open Mail
-         * @description The mail of a signed address, as it came: it is saved, never shown. 404 when it has expired.
+         * @description The mail of a signed address, as received. It is downloaded, never shown. 404 after it has expired.
          */
         get: operations["openMail"];
         put?: never;
@@ -2678,7 +2678,7 @@ export interface paths {
         put?: never;
         /**
          * Make Ticket Of Mail
-         * @description A person wrote it: it begins a ticket, or is a message of the one that it answers.
+         * @description Treat a mail as written by a person: it starts a ticket, or becomes a message of the ticket that it answers.
          */
         post: operations["makeTicketOfMail"];
         delete?: never;
@@ -2697,7 +2697,7 @@ export interface paths {
         get?: never;
         /**
          * Settle Mail
-         * @description It stays where it is, and is not counted any more.
+         * @description Settle a mail: it stays in quarantine, and is no longer counted.
          */
         put: operations["settleMail"];
         post?: never;
@@ -2716,7 +2716,7 @@ export interface paths {
         };
         /**
          * List Tickets
-         * @description A page of tickets, the newest change first, or in the order that is asked for.
+         * @description A page of tickets, by default the newest change first.
          */
         get: operations["listTickets"];
         put?: never;
@@ -2740,7 +2740,7 @@ export interface paths {
         };
         /**
          * Count Tickets
-         * @description How many tickets are in each list, but for the resolved.
+         * @description The number of tickets in each list, except resolved ones.
          */
         get: operations["countTickets"];
         put?: never;
@@ -2804,9 +2804,9 @@ export interface paths {
          * Write
          * @description Reply to the client, or leave a note for colleagues.
          *
-         *     A reply takes the ticket first where it is free. 409 `task_taken` with the holder, `newer_message` with the messages
-         *     that have come meanwhile, `task_closed` after the end, `upload_unknown`. A note is taken also after the end, with
-         *     409 `task_closed` only where the ticket was merged.
+         *     A reply first claims a free ticket. 409 `task_taken` with the holder, `newer_message` with the newer messages,
+         *     `task_closed` after the end, `upload_unknown`. A note is accepted after the end too; 409 `task_closed` only for a
+         *     merged ticket.
          */
         post: operations["writeMessage"];
         delete?: never;
@@ -2850,7 +2850,7 @@ export interface paths {
         put?: never;
         /**
          * Send Again
-         * @description Send a message again whose mail has failed. 409 `not_failed` otherwise: no mail goes out twice.
+         * @description Send a message again after its mail failed. 409 `not_failed` otherwise, so that no mail is sent twice.
          */
         post: operations["sendAgain"];
         delete?: never;
@@ -2870,7 +2870,7 @@ export interface paths {
         put?: never;
         /**
          * Read Mail
-         * @description The mail that became a message, as it came. A POST, because each read leaves an entry in the audit log.
+         * @description The mail that became a message, as received. A POST, because each read leaves an entry in the audit log.
          */
         post: operations["readMail"];
         delete?: never;
@@ -2890,9 +2890,9 @@ export interface paths {
         put?: never;
         /**
          * Merge
-         * @description Make two open tickets of one client the older one. 409 `not_mergeable`, `task_taken`.
+         * @description Merge two open tickets of one client into the older one. 409 `not_mergeable`, `task_taken`.
          *
-         *     403 also where the caller may not work on one of both, such as a moderator on an escalated ticket.
+         *     403 also if the caller may not work on one of them, such as a moderator on an escalated ticket.
          */
         post: operations["mergeTickets"];
         delete?: never;
@@ -2910,7 +2910,7 @@ export interface paths {
         };
         /**
          * Linkable
-         * @description Reviews to choose from for a link, those of the ticket's company first; without words its newest.
+         * @description Reviews that can be linked, those of the ticket's company first. Without search words: its newest reviews.
          */
         get: operations["listLinkableReviews"];
         put?: never;
@@ -2934,8 +2934,8 @@ export interface paths {
          * Link
          * @description Link a review that the ticket is about. Idempotent.
          *
-         *     403 also without `moderation`, as a link tells of the review; 409 `task_closed` for a ticket that was merged,
-         *     `other_company` with the company's name for a review of another company, unless the caller says that it is meant.
+         *     403 also without `moderation`, because a link shows the review. 409 `task_closed` for a merged ticket;
+         *     `other_company`, with the company's name, for a review of another company without `of_other_company`.
          */
         post: operations["linkReview"];
         delete?: never;
@@ -2956,7 +2956,7 @@ export interface paths {
         post?: never;
         /**
          * Unlink
-         * @description Idempotent. 409 `task_closed` for a ticket that was merged.
+         * @description Remove the link to a review. Idempotent. 409 `task_closed` for a merged ticket.
          */
         delete: operations["unlinkReview"];
         options?: never;
@@ -2975,7 +2975,7 @@ export interface paths {
         put?: never;
         /**
          * Read Client
-         * @description The whole address of the client. A POST, because each read leaves an entry in the audit log.
+         * @description The unmasked address of the client. A POST, because each read leaves an entry in the audit log.
          */
         post: operations["readClient"];
         delete?: never;
@@ -3018,7 +3018,7 @@ export interface paths {
         put?: never;
         /**
          * Ingest Message
-         * @description Add a message to a ticket. 200 for one that is there already.
+         * @description Add a message to a ticket. 200 if it exists already.
          */
         post: operations["ingestTicketMessage"];
         delete?: never;
@@ -3038,7 +3038,7 @@ export interface paths {
         put?: never;
         /**
          * Upload
-         * @description Upload a file for a reply that is not sent yet. The same file of the same person is one upload.
+         * @description Upload a file for a reply that is not sent yet. A person's same unsent file is stored once.
          */
         post: operations["uploadAttachment"];
         delete?: never;
@@ -3056,7 +3056,7 @@ export interface paths {
         };
         /**
          * Sign
-         * @description The address of a file, for an image or a download. Its uploader alone opens one that is not sent yet.
+         * @description The address of a file, for an image or a download. Only its uploader can open an unsent file.
          */
         get: operations["getAttachment"];
         put?: never;
@@ -3076,7 +3076,7 @@ export interface paths {
         };
         /**
          * Open File
-         * @description The file of a signed address: images are shown, everything else is downloaded. 404 when it has expired.
+         * @description The file of a signed address: images are shown, everything else is downloaded. 404 after it has expired.
          */
         get: operations["openAttachment"];
         put?: never;
@@ -3096,7 +3096,7 @@ export interface paths {
         };
         /**
          * List Testimonials
-         * @description A page of testimonials by when they came, the newest first unless `direction` says otherwise.
+         * @description A page of testimonials by time of arrival, by default the newest first.
          */
         get: operations["listTestimonials"];
         put?: never;
@@ -3104,8 +3104,8 @@ export interface paths {
          * Add
          * @description Add a testimonial with its file. `data`: a JSON object without source and external id.
          *
-         *     Its file is examined afterwards. With the same `Idempotency-Key` it is added once: 200 with the one that is there.
-         *     422 for another file or another description with this key.
+         *     Its file is examined afterwards. The same `Idempotency-Key` adds it once; later calls get 200 with the existing
+         *     one. 422 for another file or another description with this key.
          */
         post: operations["addTestimonial"];
         delete?: never;
@@ -3123,7 +3123,7 @@ export interface paths {
         };
         /**
          * Count Testimonials
-         * @description How many testimonials have each status.
+         * @description The number of testimonials in each status.
          */
         get: operations["countTestimonials"];
         put?: never;
@@ -3168,9 +3168,9 @@ export interface paths {
         get?: never;
         /**
          * Put Consent
-         * @description Record what the author has said. `withdrawn` ends the work, and takes back what is published.
+         * @description Record the author's consent. `withdrawn` ends the process, and a publication.
          *
-         *     409 `consent_in_use` for another change of what is published or waits to be.
+         *     409 `consent_in_use` for any other change while the testimonial is published or queued for it.
          */
         put: operations["recordConsent"];
         post?: never;
@@ -3191,7 +3191,7 @@ export interface paths {
         put?: never;
         /**
          * Read Whole Contact
-         * @description The author's whole contact. A POST, because each read leaves an entry in the audit log.
+         * @description The author's unmasked contact. A POST, because each read leaves an entry in the audit log.
          */
         post: operations["readTestimonialContact"];
         delete?: never;
@@ -3209,7 +3209,7 @@ export interface paths {
         };
         /**
          * Sign File
-         * @description The addresses of the file as it came, and of its images for the viewer.
+         * @description The addresses of the file as received, and of its images for the viewer.
          */
         get: operations["getTestimonialFile"];
         put?: never;
@@ -3229,7 +3229,7 @@ export interface paths {
         };
         /**
          * Open File
-         * @description The file of a signed address, or the part that `Range` asks for. 404 when it has expired.
+         * @description The file of a signed address, or the part that `Range` asks for. 404 after it has expired.
          */
         get: operations["openTestimonialFile"];
         put?: never;
@@ -3251,11 +3251,11 @@ export interface paths {
         put?: never;
         /**
          * Ingest
-         * @description Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 for one that is there.
+         * @description Receive a testimonial with its file. `data`: a JSON object, see docs/ingest.md. 200 if it exists.
          *
-         *     The file is examined afterwards. If it is refused, the event `testimonial.refused` says so, the same file is
-         *     answered 422, and another with this id is received. 409 `other_file` or `other_author` if something else came
-         *     before with this id.
+         *     The file is examined afterwards. If it is refused, the event `testimonial.refused` is sent; then the same file is
+         *     answered with 422, and another file with this id is accepted. 409 `other_file` or `other_author` if the id exists
+         *     with another file or author.
          */
         post: operations["ingestTestimonial"];
         delete?: never;
@@ -3274,7 +3274,7 @@ export interface paths {
         get?: never;
         /**
          * Ingest Consent
-         * @description What the author has said to the source. `withdrawn` takes back what is published.
+         * @description Record the consent that the author gave or withdrew at the source. `withdrawn` ends a publication.
          */
         put: operations["ingestConsent"];
         post?: never;
@@ -3293,13 +3293,13 @@ export interface paths {
         };
         /**
          * List Canned Replies
-         * @description Everyone's and the caller's own, by title.
+         * @description The shared canned replies and the caller's own, by title.
          */
         get: operations["listCannedReplies"];
         put?: never;
         /**
          * Add
-         * @description Everyone's are managed by head moderators.
+         * @description Add a canned reply. 403 for the scope `everyone` without `head_moderator`.
          */
         post: operations["addCannedReply"];
         delete?: never;
@@ -3868,7 +3868,7 @@ export interface paths {
          * Search
          * @description Search by ids, addresses, names and words. Kinds that the caller may not see are not searched.
          *
-         *     Everything is answered in groups, one type in pages.
+         *     A search of everything returns groups; a search of one type returns pages.
          */
         get: operations["search"];
         put?: never;
@@ -3929,7 +3929,7 @@ export interface components {
         };
         /**
          * AttachmentOut
-         * @description `type`: by content. `preview`: whether it is an image that can be shown.
+         * @description `type`: by its content. `preview`: whether it is an image that can be shown.
          */
         AttachmentOut: {
             /** Id */
@@ -3945,8 +3945,8 @@ export interface components {
         };
         /**
          * AuthorOut
-         * @description `user_id`: of a member of the staff. `stranger`: another address than the ticket's wrote this mail. `suspect`:
-         *     the name looks like another address.
+         * @description `user_id`: of staff. `stranger`: the mail came from another address than the ticket's. `suspect`: the name looks
+         *     like another address.
          */
         AuthorOut: {
             /** Name */
@@ -3962,7 +3962,7 @@ export interface components {
         };
         /**
          * ChangedPreview
-         * @description How many items were previewed, how many of them are the same, came since, and say something else since.
+         * @description Numbers of items: `previewed`; of these still the `same`, or `changed` since; and newly `arrived`.
          */
         ChangedPreview: {
             /** Previewed */
@@ -4000,12 +4000,12 @@ export interface components {
         };
         /**
          * MessageOut
-         * @description `cc`: to whom else a client has sent it, or a reply is mailed besides the client. `original`: the mail is there
-         *     as it came. `quoted`: earlier mail below the text, to be shown folded. `auto`: written by a program.
+         * @description `cc`: further recipients of a client's mail, or of a reply besides the client. `original`: whether the mail can
+         *     be read as received. `quoted`: earlier mail, to be shown folded. `auto`: written by a program.
          *
-         *     `flagged_words`: what the list of banned words, as it is now, finds in the `text` and in `quoted` of a client.
-         *     `harm`: passages for which somebody may come to harm, of all that came with it, also of what is not shown.
-         *     `delivery`: `held` while its author can still take a reply back; `taken_back`: they have, the client never gets it.
+         *     `flagged_words`: what the current list of banned words finds in `text` and `quoted` of a client. `harm`: passages
+         *     with a threat of harm, from all that came with the message, including what is not shown. `delivery`: `held` while
+         *     the author can take a reply back; `taken_back` if the author did: the client never gets it.
          */
         MessageOut: {
             /** Id */
@@ -4054,7 +4054,7 @@ export interface components {
         };
         /**
          * PersonOut
-         * @description Somebody besides the client. `suspect` as there.
+         * @description A person besides the client. `suspect`: as in `ClientOut`.
          */
         PersonOut: {
             /** Name */
@@ -4070,9 +4070,9 @@ export interface components {
          *
          *     `lock_version`: the version of the lock that refused the request.
          *     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
-         *     `preview`, with `preview_changed`: how what fits has changed.
-         *     `companies`, with `second_admin_needed`: how many the account belongs to; `confirmers`: who can confirm it.
-         *     Other fields are declared by kinds of subject.
+         *     `preview`, with `preview_changed`: how the matching items have changed.
+         *     `companies`, with `second_admin_needed`: number of companies of the account; `confirmers`: who can confirm.
+         *     Kinds of subjects declare the other fields.
          */
         Problem: {
             /** Code */
@@ -4147,7 +4147,7 @@ export interface components {
         };
         /**
          * TakenOver
-         * @description For the person who lost an item only: the person who took it over, when, and why.
+         * @description Who took an item over, when, and why. Sent only to the person who lost it.
          */
         TakenOver: {
             by: components["schemas"]["Person"];
@@ -4327,7 +4327,7 @@ export interface components {
         };
         /**
          * AgesOut
-         * @description `ages`: how many are under 4 hours, 4 to 12, 12 to 24 hours, and over a day old. `rating` null: without stars.
+         * @description `ages`: number of items under 4 hours, 4 to 12, 12 to 24, and over 24 hours old. `rating`: null without stars.
          */
         AgesOut: {
             /** Rating */
@@ -4394,16 +4394,16 @@ export interface components {
         };
         /**
          * Consent
-         * @description Whether the author agrees to a publication.
+         * @description Whether the author agrees to publication.
          * @enum {string}
          */
         Consent: "none" | "asked" | "given" | "withdrawn";
         /**
          * DashboardOut
-         * @description `expected`: today and the next five days; empty with too little history. For heads: `stars` to `agreement`, of
-         *     them `due_first` of the queues that are theirs alone; for admins: `health`; null for others. `decided`: of the first
-         *     queue, for those who are no heads. `morning`: the outcomes of the first queue, for moderators who have not put it
-         *     away.
+         * @description `expected`: today and the next five days; empty with too little history. `stars` to `agreement`: for head
+         *     moderators, with `due_first` of the queues that only they have. `health`: for admins. `decided`: of the first queue,
+         *     for people who are no head moderators. `morning`: the outcomes of the first queue, for moderators who have not put
+         *     it away. Null for all others.
          */
         DashboardOut: {
             /** Days */
@@ -4432,10 +4432,9 @@ export interface components {
         };
         /**
          * DayOut
-         * @description `arrived`: items that came for the first time into the queues in which the caller decides, not what came back.
-         *     `decided`: decisions that people made one by one in these queues, as the figures of each person count them;
-         *     `batched`: items of these queues that were decided in batches, which `decided` leaves out. Decisions that were
-         *     undone or rolled back are not counted.
+         * @description `arrived`: items that entered the queues in which the caller decides for the first time; returns do not count.
+         *     `decided`: decisions that people made one by one in these queues. `batched`: items of these queues that were
+         *     decided in batches; `decided` leaves them out. Decisions that were undone or rolled back do not count.
          */
         DayOut: {
             /**
@@ -4452,7 +4451,7 @@ export interface components {
         };
         /**
          * DecidedAgesOut
-         * @description How old the items with so many stars were when they were decided, in the last seven days.
+         * @description How old items with this rating were when they were decided, in the last seven days.
          */
         DecidedAgesOut: {
             /** Rating */
@@ -4464,10 +4463,10 @@ export interface components {
         };
         /**
          * EmptiedOut
-         * @description When a queue is empty at the rate of the people on duty. `soonest`, `latest`: 8 of 10; null beyond four weeks.
+         * @description When a queue is empty, at the rate of the people on duty. `soonest` to `latest`: 80 %; null beyond four weeks.
          *
-         *     `when`: `later` it shrinks, and is not empty within four weeks; `never` it grows or stays, by `growth` items a day;
-         *     `unknown` there are fewer than fourteen days of history.
+         *     `when`: `later`: the queue shrinks, but takes more than four weeks; `never`: it grows or stays, by `growth` items a
+         *     day; `unknown`: there are fewer than fourteen days of history.
          */
         EmptiedOut: {
             when: components["schemas"]["When"];
@@ -4492,11 +4491,11 @@ export interface components {
         };
         /**
          * HealthOut
-         * @description `at`: since when, or when it was done; `number`: how many. `is_good` null: it has never been done.
+         * @description The state of one part of the product. `is_good`: null if it has never run.
          *
-         *     `worker`: whether due jobs are done, how many are due or later, and when the last was done; `mail`: whether a mail
-         *     server is set, and when its last job was done; `jobs`: those set aside after their last attempt; `verification`: the
-         *     faults of the last one that ended.
+         *     `worker`: `number` of pending jobs; `at`: since when jobs are late, else when the last one was done. `mail`:
+         *     good if a mail server is configured; `at`: its last job. `jobs`: `number` of jobs that were set aside after their
+         *     last attempt. `verification`: `number` of faults in the last one that ended, `at` its end.
          */
         HealthOut: {
             /**
@@ -4555,8 +4554,7 @@ export interface components {
         };
         /**
          * OutcomeMeaning
-         * @description `about`: what happens then, in a sentence or two. `undo_seconds`: how long every decision can be undone, at
-         *     least.
+         * @description `about`: what the outcome does, in a sentence or two. `undo_seconds`: it can be undone for at least so long.
          */
         OutcomeMeaning: {
             /** Name */
@@ -4584,8 +4582,8 @@ export interface components {
         };
         /**
          * QueueDaysOut
-         * @description `open`: how many were open at the end of each of `days`; the last is now. `emptied` null: not for the
-         *     caller, or a queue whose items move on by their clock.
+         * @description `open`: number of open items at the end of each of `days`; the last number is for now. `emptied`: null if the
+         *     caller may not see it, or if the items of the queue move on by their clock.
          */
         QueueDaysOut: {
             /** Queue */
@@ -4605,7 +4603,7 @@ export interface components {
         };
         /**
          * RangeOut
-         * @description 8 of 10 days are from `low` to `high`.
+         * @description An expected number. On 80 % of days it is between `low` and `high`.
          */
         RangeOut: {
             /** Value */
@@ -4731,7 +4729,7 @@ export interface components {
         };
         /**
          * TestimonialSummary
-         * @description A testimonial as the subject of a task, in a list. `excerpt`: how its transcription begins.
+         * @description A testimonial as the subject of a task, in a list. `excerpt`: the beginning of its transcription.
          */
         TestimonialSummary: {
             /** Id */
@@ -4760,13 +4758,13 @@ export interface components {
         };
         /**
          * TicketStatus
-         * @description Statuses of the specification (section 5), `escalated` as for reviews, and `merged` into an older ticket.
+         * @description The statuses of the specification (section 5), and `escalated`, as for reviews, and `merged`.
          * @enum {string}
          */
         TicketStatus: "new" | "replied" | "awaiting_response" | "escalated" | "resolved" | "merged";
         /**
          * TicketSummary
-         * @description A ticket as the subject of a task, in a list. `excerpt`: how the last message of the client begins.
+         * @description A ticket as the subject of a task, in a list. `excerpt`: the beginning of the client's last message.
          */
         TicketSummary: {
             /** Id */
@@ -4800,7 +4798,7 @@ export interface components {
         };
         /**
          * WaitingOut
-         * @description What waits for a head moderator: batches that want a second person, since the oldest was asked for.
+         * @description Work for head moderators: batches that need a second person. `since`: when the oldest was requested.
          */
         WaitingOut: {
             /**
@@ -4822,9 +4820,9 @@ export interface components {
          * Desk
          * @description The same for every user: the console shows what the user's permissions allow.
          *
-         *     `mail`: whether a mail server is set. `read_first_ms`: for so long no key decides a new item.
-         *     `review_form`: the address of the online review form, which the console embeds; `review_rules`: of the house's rules
-         *     for reviews. Empty for none.
+         *     `mail`: whether a mail server is configured. `read_first_ms`: milliseconds for which no key decides a new item.
+         *     `review_form`: the address of the online review form, which the console embeds; `review_rules`: the address of the
+         *     rules for reviews; each empty if there is none.
          */
         Desk: {
             /** Queues */
@@ -4850,8 +4848,8 @@ export interface components {
         };
         /**
          * DeskFacet
-         * @description What filters lists and batches, under its name: a `number` from `least` to `most`, one of the `choices`, or for a
-         *     `flag` whether there is any.
+         * @description A filter of lists and batches. `type`: a `number` from `least` to `most`, one of the `choices`, or a `flag` for
+         *     whether there is any.
          */
         DeskFacet: {
             /** Name */
@@ -4900,10 +4898,10 @@ export interface components {
          * DeskQueue
          * @description A queue, or a view over queues, and its page.
          *
-         *     `path` has no leading slash; `icon` is lucide's name; `key` follows `g`, and is empty for none. `place` is the part
-         *     of the sidebar that lists it, at `position`; null for none. `kinds`: the processes whose items can be in it.
-         *     `lists`, of a view: whose items, or what is put off; empty for a queue. `facets`: names of what filters it.
-         *     `fires`: items in it move on automatically at their due time. `about`: what is asked in it, empty for most.
+         *     `path`: without a leading slash. `icon`: a name of lucide. `key`: pressed after `g`; empty for none. `place`: the
+         *     part of the sidebar that lists it, at `position`; null for none. `kinds`: of process, whose items can be in it.
+         *     `lists`: the items that a view lists; empty for a queue. `facets`: names of its filters. `fires`: items in it move
+         *     on automatically at their due time. `about`: the question that people decide in it; empty for most.
          */
         DeskQueue: {
             /** Name */
@@ -5011,8 +5009,8 @@ export interface components {
         };
         /**
          * TaskPage
-         * @description `next_up`: the ids of the first items that `next` would serve to the caller among those of this list; only on the
-         *     first page of a queue, without words. `matches`: how many items a list with filters has, 1,001 for more; only on its
+         * @description `next_up`: ids of the items of this list that `next` would serve to the caller first; only on the first page of a
+         *     queue, and not with search words. `matches`: number of items that match the filters, 1,001 for more; only on the
          *     first page.
          */
         TaskPage: {
@@ -5103,10 +5101,10 @@ export interface components {
         };
         /**
          * FileOut
-         * @description `type`: by content. `duration` in milliseconds, null where the file does not say. `pages`: images to look at.
+         * @description `type`: by its content. `duration`: milliseconds; null except for audio and video. `pages`: number of images.
          *
-         *     `waveform`: the loudness, 0 to 100, of equal parts of audio; empty where none was made. `refusal`: why its
-         *     examination refused the file, in a sentence for people; empty where it did not.
+         *     `waveform`: loudness of equal parts of audio, 0 to 100; empty if there is none. `refusal`: why the examination
+         *     refused the file, as a sentence for people; empty if it did not.
          */
         FileOut: {
             /** Name */
@@ -5126,7 +5124,7 @@ export interface components {
         };
         /**
          * Harm
-         * @description Somebody may come to harm: for which `passages`, and what to do, as an admin has written it.
+         * @description A threat of harm: the `passages` that contain it, and the guidance that an admin has written.
          */
         Harm: {
             /** Passages */
@@ -5138,8 +5136,8 @@ export interface components {
          * OutcomeChoice
          * @description `form`: a JSON Schema, draft 2020-12, or null without a form. `undo`: whether the decider can undo it.
          *
-         *     `about`: what happens then, in a sentence or two. `blocked`: the code of the reason why the outcome is not possible
-         *     now, for example `not_verified`.
+         *     `about`: what the outcome does, in a sentence or two. `blocked`: a code for why the outcome is not possible now,
+         *     such as `not_verified`; null if it is possible.
          */
         OutcomeChoice: {
             /** Name */
@@ -5347,9 +5345,9 @@ export interface components {
         };
         /**
          * TaskDetail
-         * @description `editable`: the text can be revised in this step; not while a decision is held. `drafts`: one per form. `harm`:
-         *     of an open item that comes first because somebody may come to harm. `can_be_reopened`: after the end of its process,
-         *     by a head moderator.
+         * @description `editable`: whether the text can be revised in this step; not while a decision is held. `drafts`: one per form.
+         *     `harm`: of an open item with a threat of harm, which comes first. `can_be_reopened`: whether a head moderator can
+         *     reopen it, after the end of its process.
          */
         TaskDetail: {
             /** Task Id */
@@ -5405,7 +5403,7 @@ export interface components {
         };
         /**
          * TestimonialDetail
-         * @description A testimonial as the subject of a task. `begun_by`: who else has a draft of its text, which is private.
+         * @description A testimonial as the subject of a task. `begun_by`: another person who has a private draft of its text.
          */
         TestimonialDetail: {
             /** Id */
@@ -5633,7 +5631,7 @@ export interface components {
         };
         /**
          * NextStep
-         * @description The current step of the process. `undo`: the outcome with which anybody there can recall the decision.
+         * @description The current step of the process. `undo`: its outcome with which people can recall the decision.
          */
         NextStep: {
             /** Task Id */
@@ -5647,9 +5645,9 @@ export interface components {
         };
         /**
          * DecisionRequest
-         * @description `revision`: the number of the revision, or the id of the last message, that was read; refused if it is older.
+         * @description `revision`: the number of the revision, or the id of the last message, that was read.
          *
-         *     Decisions on tickets need it.
+         *     A decision is refused if a newer one exists. Required for tickets.
          */
         DecisionRequest: {
             /** Outcome */
@@ -5683,8 +5681,8 @@ export interface components {
          * @description A decision of the caller. `queue`: of the step in which it was decided, empty for a step without a queue.
          *
          *     `addressed`: false for a ticket whose client has no email address: nothing is mailed to them.
-         *     `title`: the subject's, or how its text begins, or a testimonial's author, or empty. `company`: its name, or empty.
-         *     `undo_until`: the end of the time for undo, null if the decision led nowhere from which the item could return.
+         *     `title`: of the subject, or the beginning of its text, or a testimonial's author; may be empty. `company`: its name,
+         *     or empty. `undo_until`: the end of the time to undo; null if it cannot be undone at all.
          *     `refusal`: null if it can be undone now.
          */
         DecisionRow: {
@@ -5713,9 +5711,9 @@ export interface components {
         };
         /**
          * AsideRow
-         * @description An item that the caller has moved aside: skipped, put off, or assigned. `title`, `company` as of a decision.
+         * @description An item that the caller has moved aside: skipped, put off, or assigned. `title`, `company`: as in a decision.
          *
-         *     `before`: the id of its assignee before, which taking it back restores.
+         *     `before`: the id of its previous assignee; to take it back restores this assignment.
          */
         AsideRow: {
             /** Task Id */
@@ -5767,7 +5765,7 @@ export interface components {
          * BulkOutcome
          * @description `form`: a JSON Schema, draft 2020-12, or null. `undo`: whether it can be rolled back.
          *
-         *     `writes`: somebody outside gets a letter.
+         *     `writes`: whether a person outside gets a letter.
          */
         BulkOutcome: {
             /** Kind */
@@ -5792,10 +5790,10 @@ export interface components {
         };
         /**
          * BulkQueue
-         * @description `past`: published reviews, which are opened again; only with the `trial` of a filter.
+         * @description `past`: whether its items are published reviews, which a batch reopens; only with the filter `trial`.
          *
-         *     `facets`: names of what filters it, as GET /desk describes them.
-         *     `kinds`: of process, whose items can be decided together; a batch is about one of them. `outcomes`: of all kinds.
+         *     `facets`: names of its filters, which GET /desk describes. `kinds`: the kinds of process in the queue; a batch is
+         *     about one of them. `outcomes`: of all these kinds.
          */
         BulkQueue: {
             /** Queue */
@@ -5813,10 +5811,10 @@ export interface components {
         };
         /**
          * BulkPreview
-         * @description `is_exact`: always, because all are counted. `held`: of these, held by or assigned to somebody else.
+         * @description `is_exact`: always true. `held`: how many of `count` are held by or assigned to another person.
          *
-         *     `confirmation`: whether a second person must confirm. `ask_above`: a person who decides more items is asked again.
-         *     `previewed_at`: for the batch that is asked for then.
+         *     `confirmation`: whether a second person must confirm. `ask_above`: for more items than this, the console asks once
+         *     more. `previewed_at`: to be sent with the batch.
          */
         BulkPreview: {
             /**
@@ -5839,9 +5837,9 @@ export interface components {
         };
         /**
          * BulkFilter
-         * @description Combined with AND. `since` (inclusive) and `until` (exclusive): when the item arrived at the desk.
+         * @description Filters, combined with AND. `since` (inclusive), `until` (exclusive): when the item arrived at the desk.
          *
-         *     `trial`: the reviews that a tried entry of the banned words matched; wants the permission `banned_words`.
+         *     `trial`: only reviews that a trial of a banned word matched; needs the permission `banned_words`.
          */
         BulkFilter: {
             /** Company */
@@ -5864,14 +5862,14 @@ export interface components {
         };
         /**
          * BulkSelection
-         * @description One queue, and which of its open items: those that fit the filter, or those of `task_ids` that do.
+         * @description Open items of one queue: all that match the filter, or only those of `task_ids` that match it.
          *
-         *     `kind`: of process, where several share the queue; without it the first of them that has the outcome.
+         *     `kind`: of process, if several kinds share the queue; by default the first kind that has the outcome.
          *
-         *     Items that are put off are left out. With `task_ids` items are meant too that wait in no queue, such as tickets that
-         *     wait for their client; and those that cannot be decided are in the batch as failed, with the reason of each.
-         *     `revisions`: what was read of each of `task_ids`, in their order, such as a ticket's `last_message_id`: an item with
-         *     a newer one fails.
+         *     Items that are put off are left out. `task_ids` may also name items that wait in no queue, such as tickets that wait
+         *     for their client. Items of `task_ids` that cannot be decided are in the batch as failed, each with its reason.
+         *     `revisions`: for each of `task_ids`, in the same order, the revision that was read, such as a ticket's
+         *     `last_message_id`; an item with a newer one fails.
          */
         BulkSelection: {
             /** Queue */
@@ -5900,10 +5898,10 @@ export interface components {
         };
         /**
          * BulkRequest
-         * @description `without`: items that were taken out of the preview. `previewed_at` and `count`: of that preview, without them.
+         * @description `without`: items to leave out. `previewed_at` and `count`: of the preview, without these items.
          *
-         *     With these only what was there then is decided, or nothing: 409 `preview_changed` says what has changed.
-         *     `note`: why, for those who read about the batch later.
+         *     With both, exactly the previewed items are decided, or none: 409 `preview_changed` says what has changed.
+         *     `note`: the reason, for people who read about the batch later.
          */
         BulkRequest: {
             /** Queue */
@@ -5934,10 +5932,10 @@ export interface components {
          * Batch
          * @description `label`: of the outcome. `waiting`: items without a result. `rolled_back_at`: when `by` last began a rollback.
          *
-         *     `expires_at`: when a batch lapses that nobody confirms. `seconds_left`: an estimate while it is running;
-         *     null where all that is left is held by others.
-         *     `failed_attempts`: how often the work on its next items has failed; `tries_again_at`: when it is tried again. After
-         *     the last attempt the batch is `stopped`: what is decided stays decided, and its owner may let it go on (`retry`).
+         *     `expires_at`: when the batch lapses if nobody confirms it. `seconds_left`: an estimate while the batch is running;
+         *     null if other people hold all remaining items.
+         *     `failed_attempts`: how often the work on its next items has failed; `tries_again_at`: the next attempt. After the
+         *     last attempt the batch is `stopped`: decided items stay decided, and its owner may continue it (`retry`).
          */
         Batch: {
             /** Id */
@@ -6007,9 +6005,9 @@ export interface components {
         };
         /**
          * BatchDetail
-         * @description `form`: what was filled in; empty fields are left out. `answer`: the note of who confirmed or cancelled
-         *     it. `filter`, `note`, `answer` and `form` are null, and the items are refused, without the permission of the queue.
-         *     `confirm_above`: a batch of more needs a second person. `hold_seconds`: until its letters go.
+         * @description `form`: the fields that were filled in. `answer`: the note of the person who confirmed or cancelled the batch.
+         *     Without the permission of the queue, `filter`, `note`, `answer` and `form` are null, and the items are refused.
+         *     `confirm_above`: a batch of more items needs a second person. `hold_seconds`: the time until its letters are sent.
          */
         BatchDetail: {
             /** Id */
@@ -6086,7 +6084,7 @@ export interface components {
         };
         /**
          * FormAnswer
-         * @description A field of the outcome's form and what it says, in words.
+         * @description A field of the outcome's form, and its value as text.
          */
         FormAnswer: {
             /** Title */
@@ -6096,10 +6094,11 @@ export interface components {
         };
         /**
          * BatchSample
-         * @description What a second person reads before they confirm. `low`: items of one or two stars. `held`: by others than the
-         *     batch's owner, or assigned to them, now. `items`: at most twenty, drawn at random, the same at each reading.
+         * @description The sample that a second person reads before confirming. `low`: number of items with one or two stars. `held`:
+         *     number of items that people other than the batch's owner now hold or are assigned. `items`: at most twenty, chosen
+         *     at random, the same at each reading.
          *
-         *     What the caller is barred from is neither counted nor shown. `letter`: to the author of the first item, if the
+         *     Items that the caller may not see are neither counted nor shown. `letter`: to the author of the first item, if the
          *     outcome sends a statement.
          */
         BatchSample: {
@@ -6115,8 +6114,8 @@ export interface components {
         };
         /**
          * SampledItem
-         * @description `text`: all that its author wrote, a blank line between its texts. `marks`: begin and end of what the filter
-         *     looked for and of banned words in it, counted in characters (Unicode code points).
+         * @description `text`: all texts of the author, with blank lines between them. `marks`: begin and end of each search term and
+         *     banned word in it, counted in characters (Unicode code points).
          */
         SampledItem: {
             /** Task Id */
@@ -6151,7 +6150,7 @@ export interface components {
         };
         /**
          * BatchAnswer
-         * @description `note`: what the person who confirms or cancels says to the owner of the batch.
+         * @description `note`: from the person who confirms or cancels, to the owner of the batch.
          */
         BatchAnswer: {
             /**
@@ -6169,7 +6168,7 @@ export interface components {
         };
         /**
          * RollbackPreview
-         * @description How many decisions can be taken back now, and how many cannot, by the reason.
+         * @description How many decisions can be undone now, and how many cannot, by reason.
          */
         RollbackPreview: {
             /** Possible */
@@ -6193,10 +6192,10 @@ export interface components {
         };
         /**
          * BatchItem
-         * @description `subject_id`: the number of the review, ticket or testimonial.
+         * @description `subject_id`: the id of the review, ticket or testimonial.
          *
-         *     `code`: why it was skipped, failed, or could not be rolled back. `holder`: who held it, decided it or has it.
-         *     `title`: the subject's, or how its text begins; empty if it has neither.
+         *     `code`: why it was skipped, failed, or could not be rolled back. `holder`: the person named with that reason.
+         *     `title`: of the subject, or the beginning of its text; empty if it has neither.
          */
         BatchItem: {
             /** Id */
@@ -6258,7 +6257,7 @@ export interface components {
         };
         /**
          * Colleague
-         * @description `load`: for head moderators, else null.
+         * @description `load`: null unless the caller is a head moderator.
          */
         Colleague: {
             /** Id */
@@ -6271,7 +6270,7 @@ export interface components {
         };
         /**
          * Load
-         * @description As in the figures of the team.
+         * @description The same numbers as in `Figures`.
          */
         Load: {
             /** Held */
@@ -6285,11 +6284,11 @@ export interface components {
          * MentionOut
          * @description A notification of the caller, and the item that it is about.
          *
-         *     `action`: `note` that mentions the caller; `assign`, `unassign` or `take_over` of the caller's work; `decide` of an
-         *     item that the caller escalated, with the outcome's title in `label`; `screen` of an item that the caller held or
-         *     decided: its author has changed the text, and it waits again; `by` is null; `consent` of a testimonial that the
-         *     caller decided: its author has taken the consent back, and it is no longer published. `page`: the subject's own page
-         *     in the console, for who may not open the queue.
+         *     `action`: `note`: it mentions the caller. `assign`, `unassign`, `take_over`: of the caller's work. `decide`: of an
+         *     item that the caller escalated; `label` is the outcome's title. `screen`: the author has changed the text of an item
+         *     that the caller held or decided, and it waits again; `by` is null. `consent`: the author of a testimonial that the
+         *     caller decided has withdrawn the consent, and it is no longer published. `page`: the subject's page in the console,
+         *     for callers who may not open the queue.
          */
         MentionOut: {
             /** Id */
@@ -6318,7 +6317,7 @@ export interface components {
         };
         /**
          * History
-         * @description `overridden`: what a person decided at last in the process that this one overrides, of a reopened item.
+         * @description `overridden`: of a reopened item, the last decision in the process that this one overrides.
          */
         History: {
             /** Events */
@@ -6415,7 +6414,7 @@ export interface components {
         };
         /**
          * PeriodQuery
-         * @description The last 30 days without `from` and `to`.
+         * @description A period; by default the last 30 days.
          */
         PeriodQuery: {
             /** From */
@@ -6425,7 +6424,7 @@ export interface components {
         };
         /**
          * EdgeFiguresOut
-         * @description `source`: empty where processes began.
+         * @description `source`: empty for the beginning of processes.
          */
         EdgeFiguresOut: {
             /** Source */
@@ -6450,10 +6449,10 @@ export interface components {
         };
         /**
          * ProcessFiguresOut
-         * @description Of the processes that began in the period: their times in seconds; the ten commonest ways of those that ended.
+         * @description The processes that began in the period. Times in seconds. `ways`: the ten most frequent of those that ended.
          *
-         *     `edges`: how often each was passed; an undo passes none. `is_part`: there are more than were measured, these
-         *     are the newest.
+         *     `edges`: how often each was passed; an undo does not count. `is_part`: whether only the newest processes were
+         *     measured, because there are too many.
          */
         ProcessFiguresOut: {
             /** Kind */
@@ -6491,12 +6490,12 @@ export interface components {
         };
         /**
          * StepFiguresOut
-         * @description `open`: the items in the step now, the oldest since `oldest_at`. `put_off`: those of them that are put off, which
-         *     the counts of queues leave out; `overdue`: those past the step's clock. `is_shared`: the queue of the step counts
-         *     items of other kinds of processes, too.
+         * @description `open`: items in the step now, the oldest since `oldest_at`. `put_off`: how many of them are put off; the counts
+         *     of queues leave these out. `overdue`: how many of them are past the step's clock. `is_shared`: whether other kinds
+         *     of process have steps in the same queue.
          *
-         *     Of the processes of the period: `passed` times the step was left; `again`: how many of these times the process had
-         *     left the step before. `median` and `slow` (the 90th percentile) of the times in the step.
+         *     For the processes of the period: `passed`: how often the step was left; `again`: how often by a process that had
+         *     left it before. `median` and `slow` (90th percentile): times in the step.
          */
         StepFiguresOut: {
             /** Name */
@@ -6522,8 +6521,8 @@ export interface components {
         };
         /**
          * StepTimesOut
-         * @description Seconds in a step: the `whole`; of it `waiting` until a person took the item for the last time, and `handling`
-         *     from then to the decision. Null where there was none: the clock and batches take nothing.
+         * @description Seconds in a step: `waiting` until the last claim, `handling` from then to the decision, and `whole` in total.
+         *     Null without such a time: the clock and batches claim nothing.
          */
         StepTimesOut: {
             /** Whole */
@@ -6535,7 +6534,7 @@ export interface components {
         };
         /**
          * WayFiguresOut
-         * @description `nodes`: the steps in their order. `example`: the number of the newest process that went this way.
+         * @description `nodes`: the steps in order. `example`: the id of the newest process on this way. `median`: seconds.
          */
         WayFiguresOut: {
             /** Nodes */
@@ -6608,10 +6607,10 @@ export interface components {
         };
         /**
          * HistoryItem
-         * @description An entry of history. Each code has its title: `label` that of the outcome, `reason` that of the reason of a
-         *     decision, empty without one. `actor` null: the product itself.
+         * @description An entry of history. Titles of its codes: `label` of the outcome, `reason` of the decision's reason, empty
+         *     without one. `actor`: null for the product itself.
          *
-         *     `batched`: a decision that a batch made; those of one batch have one `request_id`.
+         *     `batched`: whether a batch made the decision; decisions of one batch have the same `request_id`.
          */
         HistoryItem: {
             /** Id */
@@ -6738,7 +6737,7 @@ export interface components {
         };
         /**
          * HistoryChoices
-         * @description What the filters of history can select. People without those whose accounts are erased.
+         * @description The values that the filters of history offer. `people`: without erased accounts.
          */
         HistoryChoices: {
             /** People */
@@ -6809,7 +6808,7 @@ export interface components {
         };
         /**
          * DecidedOut
-         * @description `title`: that of the step. `label`: that of the outcome.
+         * @description `title`: of the step. `label`: of the outcome.
          */
         DecidedOut: {
             /** Kind */
@@ -6829,10 +6828,10 @@ export interface components {
         };
         /**
          * PersonHistory
-         * @description `decided`: the commonest first, with decisions that were undone; `batched` of them were made in batches.
+         * @description `decided`: the most frequent first, undone decisions included; `batched`: how many of them batches made.
          *
-         *     `exports`: files that the account has saved. `reads`: full addresses, numbers and contacts that it has read.
-         *     `changes`: everything else that the audit log has of it.
+         *     `exports`: number of files that the account has saved. `reads`: number of unmasked addresses, phone numbers and
+         *     contacts that it has read. `changes`: number of its other audit entries.
          */
         PersonHistory: {
             person: components["schemas"]["Person"];
@@ -6879,7 +6878,7 @@ export interface components {
         Kind: "account" | "bulk" | "blacklist" | "company" | "group" | "tag" | "export" | "import" | "contact" | "ticket" | "testimonial" | "canned_reply" | "verification" | "word" | "reason" | "key" | "webhook" | "job" | "mail" | "text";
         /**
          * NotedItem
-         * @description `subject` and `about`: as in `FoundEntry`; without the names of things for which the caller has no permission.
+         * @description `subject` and `about`: as in `FoundEntry`, but without names of things that the caller may not read.
          */
         NotedItem: {
             /** Id */
@@ -6908,7 +6907,7 @@ export interface components {
         };
         /**
          * Thing
-         * @description `name` null: it has none, or is no more. `id` 0: the list of such things as a whole.
+         * @description `name`: null if the thing has none or was deleted. `id`: 0 for the whole list of such things.
          */
         Thing: {
             kind: components["schemas"]["Kind"];
@@ -6943,7 +6942,7 @@ export interface components {
         };
         /**
          * FailedJobList
-         * @description `items`: the newest hundred of `count`. `oldest_at`: when the first of all was set aside.
+         * @description `items`: the newest hundred of `count`. `oldest_at`: when the oldest of all was set aside.
          */
         FailedJobList: {
             /** Count */
@@ -6955,8 +6954,8 @@ export interface components {
         };
         /**
          * QueueWaitOut
-         * @description How long the `open` items of a queue have waited, in seconds: the median, and between which are 8 of 10. `clock`:
-         *     after how long they are due, the median; null where none is.
+         * @description How long the `open` items of a queue have waited, in seconds; 80 % are between `low` and `high`. `clock`: the
+         *     median time after which they are due; null if none is ever due.
          */
         QueueWaitOut: {
             /** Queue */
@@ -6974,7 +6973,7 @@ export interface components {
         };
         /**
          * TeamOut
-         * @description `waiting`: of the queues in which people decide, in the order of the menu, those where something waits.
+         * @description `waiting`: the queues with waiting items in which people decide, in the order of the menu.
          */
         TeamOut: {
             /** Members */
@@ -7015,12 +7014,12 @@ export interface components {
         };
         /**
          * Figures
-         * @description `assigned` counts waiting items of the person; items that they hold count as `held`. Ages and times in seconds.
+         * @description `held`: items that the person holds. `assigned`: their other assigned items. Ages and times are in seconds.
          *
          *     A day begins at midnight in the desk's time zone (`DOCKET_TIME_ZONE`).
          *     `decided_lately`, `rejected_share` and `median_seconds`, from claim to decision, are of the last seven days.
-         *     `batched_today`, `batched_lately`: how many were decided without a claim, as batches do; the share and the median
-         *     leave these out.
+         *     `batched_today`, `batched_lately`: how many were decided without a claim, as in batches; share and median leave
+         *     these out.
          */
         Figures: {
             /** Held */
@@ -7068,7 +7067,7 @@ export interface components {
         };
         /**
          * EscalationOut
-         * @description `answer` null: not decided yet.
+         * @description `answer`: null until it is decided.
          */
         EscalationOut: {
             /** Task Id */
@@ -7140,8 +7139,8 @@ export interface components {
         };
         /**
          * Mailing
-         * @description `state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address, not_sent (no mail server was
-         *     set) or cancelled (the decision was overridden before the letter was sent).
+         * @description `state`: waiting, sending, sent, refused, uncertain (perhaps sent), no_address, not_sent (no mail
+         *     server was configured) or cancelled (the decision was overridden before the letter was sent).
          */
         Mailing: {
             /** State */
@@ -7302,7 +7301,7 @@ export interface components {
         };
         /**
          * StoryProcess
-         * @description `title`: the process's title for people; `outcome_title` its end, empty while it runs.
+         * @description `title`: of the process. `outcome_title`: of its ending; empty while it runs.
          */
         StoryProcess: {
             /** Kind */
@@ -7358,7 +7357,7 @@ export interface components {
         };
         /**
          * LetterOut
-         * @description `to` null: there is no address, so nothing is mailed. `filed`: field names of the Commission's schema.
+         * @description `to`: null without an address; then nothing is mailed. `filed`: values by field of the Commission's schema.
          */
         LetterOut: {
             /** To */
@@ -7432,7 +7431,7 @@ export interface components {
         };
         /**
          * StatementChoices
-         * @description What the filters can select: all reasons, also retired ones, and people whose accounts are not erased.
+         * @description The values that the filters offer: all reasons, including retired ones, and people without erased accounts.
          */
         StatementChoices: {
             /** Reasons */
@@ -7486,8 +7485,8 @@ export interface components {
         };
         /**
          * IssuedLetter
-         * @description The text as stored and mailed. `to`: masked, null without an address. `tries`: failed tries of a letter that is
-         *     still to be sent, with `next_try`.
+         * @description The text as stored and mailed. `to`: masked, null without an address. `tries`: failed attempts of a letter that
+         *     is still to be sent; `next_try`: the next attempt.
          */
         IssuedLetter: {
             /** To */
@@ -7544,7 +7543,7 @@ export interface components {
         };
         /**
          * ReasonCodeRow
-         * @description `used`: how many statements of the last 90 days name it.
+         * @description `used`: number of statements of the last 90 days with this reason.
          */
         ReasonCodeRow: {
             /** Id */
@@ -7568,7 +7567,7 @@ export interface components {
         };
         /**
          * ReasonCodes
-         * @description In the order in which forms offer them, and what their fields can be.
+         * @description All reasons in the order in which forms offer them, and the allowed values of their fields.
          */
         ReasonCodes: {
             /** Items */
@@ -7587,8 +7586,8 @@ export interface components {
         StatementKind: "reject" | "restrict";
         /**
          * ReasonCode
-         * @description `sentence` and `rule`: what a statement says where the decision does not reword it. `rule` empty: the form asks
-         *     for it. `applies_to`: the outcomes that offer it. `active` false: retired, and no longer offered.
+         * @description `sentence` and `rule`: the default texts of a statement; a decision may reword them. `rule`: empty if the form
+         *     asks for it. `applies_to`: the outcomes that offer the reason. `active`: false if it is no longer offered.
          */
         ReasonCode: {
             /** Id */
@@ -7610,7 +7609,7 @@ export interface components {
         };
         /**
          * NewReasonCode
-         * @description `code`: empty for that of the title; it never changes.
+         * @description `code`: empty to derive it from the title. It never changes.
          */
         NewReasonCode: {
             /**
@@ -7635,7 +7634,7 @@ export interface components {
         };
         /**
          * ReasonCodeChoice
-         * @description How the file is sorted. `offered`: as forms offer them.
+         * @description How the file is sorted. `offered`: in the order of forms.
          */
         ReasonCodeChoice: {
             /**
@@ -7653,7 +7652,7 @@ export interface components {
         };
         /**
          * ReasonCodeChanges
-         * @description What is left out stays.
+         * @description Omitted fields stay unchanged.
          */
         ReasonCodeChanges: {
             /** Title */
@@ -7697,7 +7696,7 @@ export interface components {
         };
         /**
          * PersonAgreement
-         * @description `overruled`: a head moderator confirmed the second decision.
+         * @description `overruled`: how often a head moderator confirmed the second decision.
          */
         PersonAgreement: {
             /** Checked */
@@ -7811,8 +7810,8 @@ export interface components {
         };
         /**
          * WebhookOut
-         * @description `host`: of its address, which may hold a secret and is shown by the command line alone. `kinds`: of events; all
-         *     without one. `previous_until`: until when the secret before the newest one is valid too.
+         * @description `host`: of its address; the whole address may contain a secret, and only the command line shows it. `kinds`: of
+         *     events; empty for all. `previous_until`: until when the previous secret is valid too.
          */
         WebhookOut: {
             /** Id */
@@ -7833,7 +7832,7 @@ export interface components {
         };
         /**
          * NewSecret
-         * @description `secret` is never shown again. Both are valid until `previous_until`: each call is signed under both.
+         * @description `secret` is not shown again. The previous one is valid until `previous_until`: each call is signed with both.
          */
         NewSecret: {
             /** Secret */
@@ -7871,8 +7870,8 @@ export interface components {
         };
         /**
          * DeliveryOut
-         * @description `answer`: the status of the last attempt, or the name of its error. `next_at`: of the next attempt, at the
-         *     earliest. `failed`: a day of attempts is over, or the webhook was removed.
+         * @description `answer`: the status of the last attempt, or the name of its error. `next_at`: the earliest time of the next
+         *     attempt. `failed`: attempts ended after a day, or the webhook was removed.
          */
         DeliveryOut: {
             /** Id */
@@ -7987,7 +7986,7 @@ export interface components {
         };
         /**
          * ReviewRow
-         * @description `held_until`: when a status that reads like an end takes effect; until then the decision can be recalled.
+         * @description `held_until`: when a held decision takes effect; until then it can be recalled. Null if none is held.
          */
         ReviewRow: {
             /** Id */
@@ -8030,8 +8029,8 @@ export interface components {
          * ReviewTable
          * @description `searched`: the number of reviews examined, if the limit of that number ended the page early (short or empty).
          *
-         *     The next page continues from there. Null if the page is full, or is the last. `matches`: how many reviews a list
-         *     with filters has, 1,001 for more; only on its first page, null if it is not known.
+         *     The next page continues from there. Null if the page is full, or is the last. `matches`: number of reviews that
+         *     match the filters, 1,001 for more; only on the first page; null if unknown.
          */
         ReviewTable: {
             /** Items */
@@ -8045,7 +8044,7 @@ export interface components {
         };
         /**
          * AgeingOut
-         * @description Items that wait now, by age. `average_at`: the mean of when they came. `rating` null: reviews without stars.
+         * @description The ages of waiting items. `average_at`: the mean time of arrival. `rating`: null for those without stars.
          */
         AgeingOut: {
             /** Rating */
@@ -8065,10 +8064,10 @@ export interface components {
         };
         /**
          * CompanyOut
-         * @description `rating` and `by_stars` count published reviews only. `category` null: a source has named the company.
+         * @description `rating`, `by_stars`: of published reviews. `category`: null if a source created it and nobody chose one yet.
          *
          *     `months`: the reviews of the last twelve months, the oldest month first. `open_tickets`, `accounts`: how many it
-         *     has; null where the caller may not read them.
+         *     has; null if the caller may not read them.
          */
         CompanyOut: {
             /** Id */
@@ -8128,7 +8127,7 @@ export interface components {
         };
         /**
          * MonthOut
-         * @description `received`: all that came. `reviews`, `rating`: of those that are published; null for a month without stars.
+         * @description `received`: all reviews that arrived. `reviews`, `rating`: of published ones; `rating` is null without stars.
          */
         MonthOut: {
             /**
@@ -8152,8 +8151,8 @@ export interface components {
         };
         /**
          * RequestFiguresOut
-         * @description `open`: those that wait in a queue now. `refused_share`: of the decided requests, between 0 and 1; null while
-         *     none is decided.
+         * @description `open`: requests that wait in a queue now. `refused_share`: the refused share of decided requests, from 0 to 1;
+         *     null without decided ones.
          */
         RequestFiguresOut: {
             /** Rating */
@@ -8171,7 +8170,7 @@ export interface components {
         };
         /**
          * StarCount
-         * @description `rating` null: reviews without stars, where there are such.
+         * @description `rating`: null for reviews without stars, if there are any.
          */
         StarCount: {
             /** Rating */
@@ -8188,7 +8187,7 @@ export interface components {
         };
         /**
          * CompanyChanges
-         * @description What is left out stays, and the category also where it is null. `hsone_id` null: none.
+         * @description Omitted fields stay unchanged, and so does the category if it is null. `hsone_id`: null removes it.
          */
         CompanyChanges: {
             /**
@@ -8297,7 +8296,7 @@ export interface components {
         };
         /**
          * CompanyReview
-         * @description `decided_at`: when a person last approved or rejected it; null while it is open, and where nobody did.
+         * @description `decided_at`: when a person last approved or rejected it; null while it is open, or if nobody did.
          */
         CompanyReview: {
             /** Id */
@@ -8353,7 +8352,7 @@ export interface components {
          * ComparedOut
          * @description Decided requests of the company and of all other companies.
          *
-         *     `differs`: the shares that were upheld differ by more than chance explains (5%); null where one has none decided.
+         *     `differs`: whether the upheld shares differ significantly (5% level); null if either has no decided request.
          */
         ComparedOut: {
             /** Upheld */
@@ -8378,7 +8377,7 @@ export interface components {
         };
         /**
          * QuarterOut
-         * @description Requests by when they were received. What is neither upheld nor declined is open or was closed.
+         * @description Requests by the quarter in which they were received. Those neither upheld nor declined are open or closed.
          */
         QuarterOut: {
             /**
@@ -8439,7 +8438,7 @@ export interface components {
         };
         /**
          * CompanyQuery
-         * @description The same, and a page.
+         * @description `CompanyChoice` with a cursor and a limit.
          */
         CompanyQuery: {
             /**
@@ -8485,7 +8484,7 @@ export interface components {
         };
         /**
          * CompanyRow
-         * @description `category`: its name; null while a source has named the company and nobody has chosen one.
+         * @description `category`: its name; null if a source created the company and nobody chose one yet.
          */
         CompanyRow: {
             /** Id */
@@ -8505,8 +8504,8 @@ export interface components {
         };
         /**
          * CompanyChoice
-         * @description What narrows and sorts the list. `q`: words of the name, an id, which finds its company first, or the beginning
-         *     of a postcode.
+         * @description Filters and order of the list. `q`: words of the name, an id (its company comes first), or the beginning of a
+         *     postcode.
          */
         CompanyChoice: {
             /**
@@ -8545,7 +8544,7 @@ export interface components {
         };
         /**
          * NewCompany
-         * @description `category`: its id; 0 where none is chosen.
+         * @description `category`: its id; 0 if none is chosen.
          */
         NewCompany: {
             /** Name */
@@ -8569,7 +8568,7 @@ export interface components {
         };
         /**
          * GroupQuery
-         * @description The same, and a page.
+         * @description `GroupChoice` with a cursor and a limit.
          */
         GroupQuery: {
             /**
@@ -8602,7 +8601,7 @@ export interface components {
         };
         /**
          * GroupList
-         * @description `total`: of all groups; with the first page alone.
+         * @description `total`: number of all groups; only on the first page.
          */
         GroupList: {
             /** Items */
@@ -8643,7 +8642,7 @@ export interface components {
         };
         /**
          * GroupChoice
-         * @description What narrows and sorts the list. `q`: words of the name, an id or a slug. `created`: in the order of ids.
+         * @description Filters and order of the list. `q`: words of the name, an id or a slug. `created`: ordered by id.
          */
         GroupChoice: {
             /**
@@ -8678,7 +8677,7 @@ export interface components {
          * NewGroup
          * @description `internal` and `country` may be sent as text. `slug`: empty for a group without an RPP page, required with one.
          *
-         *     `rpp_page`: left out, the slug says whether there is one.
+         *     `rpp_page`: if omitted, the group has one if it has a slug.
          */
         NewGroup: {
             /** Name */
@@ -8703,7 +8702,7 @@ export interface components {
         };
         /**
          * GroupDetails
-         * @description `recent`: of its published reviews, received in the last 30 days. `made_by` null: from before there was a log.
+         * @description `recent`: its published reviews received in the last 30 days. `made_by`: null if its log has no creator.
          */
         GroupDetails: {
             /** Id */
@@ -8735,7 +8734,7 @@ export interface components {
         };
         /**
          * GroupOut
-         * @description `companies`: the number of its members. `rpp_page`: whether it has one, whose address ends with `slug`.
+         * @description `companies`: number of members. `rpp_page`: whether it has an RPP page; `slug` is the end of its address.
          */
         GroupOut: {
             /** Id */
@@ -8760,7 +8759,7 @@ export interface components {
         };
         /**
          * GroupChanges
-         * @description What is left out stays. `rpp_page` false: the slug goes.
+         * @description Omitted fields stay unchanged. `rpp_page`: false removes the slug.
          */
         GroupChanges: {
             /** Name */
@@ -8776,7 +8775,7 @@ export interface components {
         };
         /**
          * MemberQuery
-         * @description The same, and a page.
+         * @description `MemberChoice` with a cursor and a limit.
          */
         MemberQuery: {
             /**
@@ -8809,7 +8808,7 @@ export interface components {
         };
         /**
          * GroupMember
-         * @description `reviews`, `rating`: of its published reviews; in a tag with a rule of those that the rule counts, as of the
+         * @description `reviews`, `rating`: of its published reviews; in a tag with a rule, only of those that the rule counts, at the
          *     tag's `counted_at`. `added`: when it became a member.
          */
         GroupMember: {
@@ -8840,7 +8839,7 @@ export interface components {
         };
         /**
          * MemberChoice
-         * @description What narrows and sorts such a list. `q`: as in the list of companies.
+         * @description Filters and order of such a list. `q`: as in the list of companies.
          */
         MemberChoice: {
             /**
@@ -8863,7 +8862,7 @@ export interface components {
         };
         /**
          * TagQuery
-         * @description The same, and a page.
+         * @description `Chosen` with a cursor and a limit.
          */
         TagQuery: {
             /**
@@ -8976,7 +8975,7 @@ export interface components {
         };
         /**
          * TagList
-         * @description `total`, `user_defined`: of all tags; with the first page alone.
+         * @description `total`, `user_defined`: numbers of all tags; only on the first page.
          */
         TagList: {
             /** Items */
@@ -9039,7 +9038,7 @@ export interface components {
         };
         /**
          * Chosen
-         * @description What narrows and sorts the list. `q`: words of the name, or an id. Tags without a rating have the least.
+         * @description Filters and order of the list. `q`: words of the name, or an id. Tags without a rating are the lowest.
          */
         Chosen: {
             /**
@@ -9071,7 +9070,7 @@ export interface components {
         };
         /**
          * NewTag
-         * @description `rule`: of a smart tag, and of no other.
+         * @description `rule`: required for a smart tag, refused for others.
          */
         NewTag: {
             /** Name */
@@ -9103,7 +9102,7 @@ export interface components {
         };
         /**
          * TagDetails
-         * @description `rule_groups`: the groups that the rule names, without those that were deleted.
+         * @description `rule_groups`: the groups in the rule, without deleted ones.
          */
         TagDetails: {
             /** Id */
@@ -9141,7 +9140,7 @@ export interface components {
         };
         /**
          * TagChanges
-         * @description What is left out stays.
+         * @description Omitted fields stay unchanged.
          */
         TagChanges: {
             /** Name */
@@ -9169,7 +9168,7 @@ export interface components {
         };
         /**
          * LogEntry
-         * @description `user` null: the product itself.
+         * @description `user`: null for the product itself.
          */
         LogEntry: {
             /** Id */
@@ -9195,7 +9194,7 @@ export interface components {
         };
         /**
          * LogQuery
-         * @description The same, and a page.
+         * @description `LogChoice` with a cursor and a limit.
          */
         LogQuery: {
             /**
@@ -9238,7 +9237,7 @@ export interface components {
         };
         /**
          * FoundEntry
-         * @description `user` null: the product itself. `action`: its code, `remark`, or empty if it is older than codes.
+         * @description `user`: null for the product itself. `action`: a code, `remark`, or empty in entries from before codes existed.
          *
          *     `about`: other things that the entry names.
          */
@@ -9261,7 +9260,7 @@ export interface components {
         };
         /**
          * LogChoice
-         * @description Filters, combined with AND. `subject`: the number of a thing of that kind.
+         * @description Filters, combined with AND. `subject`: the id of a thing of this `kind`.
          */
         LogChoice: {
             /**
@@ -9296,7 +9295,7 @@ export interface components {
         };
         /**
          * LogChoices
-         * @description What the filters can select. People without those whose accounts are erased.
+         * @description The values that the filters offer. `people`: without erased accounts.
          */
         LogChoices: {
             /** People */
@@ -9355,7 +9354,7 @@ export interface components {
         };
         /**
          * EntryList
-         * @description `total`, `legacy`: of the whole list; with its first page alone.
+         * @description `total`, `legacy`: numbers of the whole list; only on its first page.
          */
         EntryList: {
             /** Items */
@@ -9369,7 +9368,7 @@ export interface components {
         };
         /**
          * EntryOut
-         * @description `hint`: the masked address or number. `legacy`: imported, and not hashed yet. `added_by` null: imported.
+         * @description `hint`: the masked address or number. `legacy`: imported, and not hashed yet. `added_by`: null if imported.
          */
         EntryOut: {
             /** Id */
@@ -9394,7 +9393,7 @@ export interface components {
         };
         /**
          * AddedEntry
-         * @description `open_reviews`: the open reviews of this author, which stay where they are until somebody sends them.
+         * @description `open_reviews`: of this author. They stay in their queues until a person sends them to investigation.
          */
         AddedEntry: {
             /** Id */
@@ -9420,9 +9419,10 @@ export interface components {
         };
         /**
          * OpenReviews
-         * @description `complete` false: there may be more. `investigated`: of these, under investigation already.
+         * @description `complete`: false if there may be more. `investigated`: how many of them are under investigation already.
          *
-         *     `sendable`: what the caller may send there in batches, by queue; nothing without the permission `bulk_moderation`.
+         *     `sendable`: those that the caller may send to investigation in batches, by queue; empty without the permission
+         *     `bulk_moderation`.
          */
         OpenReviews: {
             /** Count */
@@ -9497,7 +9497,7 @@ export interface components {
         };
         /**
          * WordQuery
-         * @description By precision: first the entries whose matches people rejected least (`desc`: most); undecided ones last.
+         * @description `precision`: first the entries whose matches people reject least (`desc`: most); those without decisions last.
          */
         WordQuery: {
             /**
@@ -9555,8 +9555,9 @@ export interface components {
         };
         /**
          * WordRow
-         * @description `matches`: reviews of the last 90 days; `rejected`, `published`: those that people have rejected (or restricted)
-         *     and published. `precision`: rejected of both, from 0 to 1, null before the first decision.
+         * @description `matches`: number of matching reviews of the last 90 days; `rejected`, `published`: how many of them people have
+         *     rejected (or restricted), or published. `precision`: the rejected share of both, from 0 to 1; null before the first
+         *     decision.
          */
         WordRow: {
             /** Id */
@@ -9599,7 +9600,7 @@ export interface components {
         };
         /**
          * WordOut
-         * @description `stopped_at`: since when a pattern that cost too much matches nothing, until its term is changed.
+         * @description `stopped_at`: when a pattern was stopped that cost too much. It matches nothing until its term is changed.
          */
         WordOut: {
             /** Id */
@@ -9683,8 +9684,8 @@ export interface components {
         };
         /**
          * ListState
-         * @description `totals`: entries of the list by action, `all`, `shadow`, which only count, and `stopped`, which cost too much;
-         *     the last two are in the others as well.
+         * @description `totals`: number of entries by action, of `all`, of `shadow` (they only count matches) and of `stopped` (they
+         *     cost too much); the last two are included in the others.
          */
         ListState: {
             /** Number */
@@ -9729,7 +9730,7 @@ export interface components {
         };
         /**
          * ReadingOut
-         * @description The text in a view in which something matched, and where in it.
+         * @description The text in a view in which something matched, and the places of the matches in it.
          */
         ReadingOut: {
             /**
@@ -9751,7 +9752,7 @@ export interface components {
         };
         /**
          * TestMatch
-         * @description `entry_id` 0: the entry that is tried and not saved.
+         * @description `entry_id`: 0 for the tried entry, which is not saved.
          */
         TestMatch: {
             /** Term */
@@ -9771,7 +9772,7 @@ export interface components {
         };
         /**
          * TestResult
-         * @description `spared`: where an exception keeps an entry from matching.
+         * @description `spared`: places where an exception prevents a match.
          */
         TestResult: {
             /** Version */
@@ -9810,7 +9811,7 @@ export interface components {
         };
         /**
          * TrialExample
-         * @description A stretch of a review's text, and where in it the entry matched.
+         * @description An excerpt of a review's text, and the place of the match in it.
          */
         TrialExample: {
             /** Review Id */
@@ -9828,11 +9829,11 @@ export interface components {
         };
         /**
          * TrialOut
-         * @description Numbers of reviews. `recent`: of the last 90 days, open ones included. `rejected`, `published`, `still_open`,
-         *     `withdrawn`: all that matched; `older`: those of them that are open and not recent. `saved_recent`: what the
-         *     saved entry matches of the recent ones, null without one. `failed`: the pattern costs too much (`reason`
-         *     costly), the same person began another trial (replaced), the saved entry was retired meanwhile, or an error
-         *     ended the trial.
+         * @description Progress and result of a trial, in numbers of reviews. `recent`: of the last 90 days, including open ones.
+         *     `rejected`, `published`, `still_open`, `withdrawn`: all matches by status; `older`: open matches that are not
+         *     recent. `saved_recent`: recent matches of the saved entry; null without one. `failed`: the pattern costs too much
+         *     (`reason` costly), the person began another trial (replaced), the saved entry was retired, or an error ended the
+         *     trial.
          */
         TrialOut: {
             /** Id */
@@ -9876,7 +9877,7 @@ export interface components {
         };
         /**
          * WordChanges
-         * @description Only what is sent is changed.
+         * @description Omitted fields stay unchanged.
          */
         WordChanges: {
             /** Term */
@@ -9910,7 +9911,7 @@ export interface components {
         };
         /**
          * Quarantine
-         * @description `next_before`: for the next page; null at the end.
+         * @description `next_before`: the `before` of the next page; null at the end.
          */
         Quarantine: {
             /** Items */
@@ -9920,8 +9921,8 @@ export interface components {
         };
         /**
          * QuarantinedMail
-         * @description `reason`: a code of docs/mail.md. `size` in bytes. `author` and `subject`: empty where they cannot be read.
-         *     `readable`: whether a ticket can be made of it. `settled`: a person has looked at it, or nobody has to.
+         * @description `reason`: a code of docs/mail.md. `size` in bytes. `author` and `subject`: empty if unreadable.
+         *     `readable`: whether a ticket can be made of it. `settled`: whether a person has settled it, or nobody needs to.
          */
         QuarantinedMail: {
             /** Id */
@@ -9945,7 +9946,7 @@ export interface components {
         };
         /**
          * QuarantineCount
-         * @description Mails that wait for somebody to look at them; 1,000 for more.
+         * @description `waiting`: number of unsettled mails, at most 1,000.
          */
         QuarantineCount: {
             /** Waiting */
@@ -9953,8 +9954,8 @@ export interface components {
         };
         /**
          * MailSource
-         * @description `source`: the mail as it came. `is_whole`: whether all of it is there. `url`: saves it whole and byte by byte,
-         *     without a session, for so many `seconds`.
+         * @description `source`: the mail as received. `is_whole`: false if `source` is only its beginning. `url`: downloads all its
+         *     bytes, without a session, for `seconds`.
          */
         MailSource: {
             /** Source */
@@ -9973,7 +9974,7 @@ export interface components {
         };
         /**
          * Settlement
-         * @description `always`: mail of its sender is always that of a program.
+         * @description `always`: treat all mail of its sender as a program's.
          */
         Settlement: {
             /**
@@ -9984,8 +9985,8 @@ export interface components {
         };
         /**
          * TicketQuery
-         * @description `filter` with the specification's three lists, what is overdue, the resolved, and the caller's own: assigned to
-         *     them or held. `sort`: by the last change; by the age; or, harm first, by when an answer is due or the ticket ends.
+         * @description `filter`: the specification's three lists, overdue tickets, resolved ones, or `mine`: assigned to or held by the
+         *     caller. `sort`: by the last change, by age, or (`due`) by when an answer is due or the ticket ends, harm first.
          */
         TicketQuery: {
             /**
@@ -10029,10 +10030,10 @@ export interface components {
         };
         /**
          * TicketRow
-         * @description `last_message_id` goes with a resolution of many. `task_id`: the open step, null after the end. `due_at`: when an
-         *     answer is due; `resolves_at`: when the ticket ends by itself because the client does not answer. `copied`: to whom
-         *     the client's last mail was copied. `excerpt`: how the last message begins, and `written_by` the id of its author
-         *     where that is one of the staff. `open_with`: others who have it open.
+         * @description `last_message_id`: to be sent when many tickets are resolved at once. `task_id`: the open step; null after the
+         *     end. `due_at`: when an answer is due. `resolves_at`: when the ticket is resolved if the client does not answer.
+         *     `copied`: who got a copy of the client's last mail. `excerpt`: the beginning of the last message;
+         *     `written_by`: the id of its author if staff wrote it. `open_with`: other people who have it open.
          */
         TicketRow: {
             /** Id */
@@ -10103,7 +10104,7 @@ export interface components {
         };
         /**
          * ClientIn
-         * @description `email`: empty for a client who has only called. Replies are not mailed then.
+         * @description `email`: empty for a client who has only called; then replies are not mailed.
          */
         ClientIn: {
             /** Name */
@@ -10145,10 +10146,10 @@ export interface components {
         };
         /**
          * Conversation
-         * @description One ticket. `last_message_id` goes back with every reply, resolution and escalation.
+         * @description One ticket. `last_message_id`: to be sent with each reply, resolution and escalation.
          *
-         *     `task`: the open step with its lock, outcomes and drafts; of an ended ticket the last one. `outcomes`: those of the
-         *     open step that the caller may take. `merged_into`: the older ticket that it has become.
+         *     `task`: the open step with its lock, outcomes and drafts; after the end, the last step. `outcomes`: those of the
+         *     open step that the caller may take. `merged_into`: the older ticket into which it was merged.
          */
         Conversation: {
             /** Id */
@@ -10183,7 +10184,7 @@ export interface components {
         };
         /**
          * LinkedReview
-         * @description Its number alone, with the status UNKNOWN, without `moderation` and for the person with the second look at it.
+         * @description Without `moderation`, and for the person with the second look at it: only its id, and the status UNKNOWN.
          */
         LinkedReview: {
             /** Id */
@@ -10195,7 +10196,7 @@ export interface components {
         };
         /**
          * LinkedTicket
-         * @description `relation`: the ticket that this one `continues`, is `continued_by`, has `merged`; or another of the client.
+         * @description `relation`: this ticket `continues` it, is `continued_by` it or has `merged` it; or it has the `same_client`.
          */
         LinkedTicket: {
             /** Id */
@@ -10216,8 +10217,8 @@ export interface components {
         };
         /**
          * RecipientOut
-         * @description Who may get a reply. `copied`: gets it, unless left out; `stranger`: has written from another address than the
-         *     client's, and gets it if added. `key`: names them in a reply.
+         * @description A possible recipient of a reply. `copied`: gets the reply unless left out. `stranger`: wrote from another address
+         *     than the client's, and gets the reply only if added. `key`: names the person in a reply.
          */
         RecipientOut: {
             /** Name */
@@ -10272,9 +10273,9 @@ export interface components {
         };
         /**
          * MessageRequest
-         * @description `last_message_id`: the newest message that was read; a reply needs it. `resolve`: also end the ticket.
+         * @description `last_message_id`: the newest message that was read; required for a reply. `resolve`: also resolve the ticket.
          *
-         *     `left_out`, `also`: keys of `recipients` who get no copy of a reply, or get one as well.
+         *     `left_out`, `also`: keys of `recipients` who get no copy of the reply, or get one in addition.
          */
         MessageRequest: {
             /**
@@ -10381,7 +10382,7 @@ export interface components {
         };
         /**
          * LinkRequest
-         * @description `of_other_company`: link it also where the ticket is about another company than the review.
+         * @description `of_other_company`: link it even if ticket and review belong to different companies.
          */
         LinkRequest: {
             /** Review Id */
@@ -10436,7 +10437,7 @@ export interface components {
         };
         /**
          * ReceivedMessage
-         * @description The message, and the ticket that holds it: another one, if the named one ended long ago or was merged.
+         * @description `ticket_id`: the ticket that got the message: another one if the named one ended long ago or was merged.
          */
         ReceivedMessage: {
             /** Id */
@@ -10463,7 +10464,7 @@ export interface components {
         };
         /**
          * SignedAddress
-         * @description `url`: opens the file without a session, for so many `seconds`.
+         * @description `url`: opens the file without a session, for `seconds`.
          */
         SignedAddress: {
             /** Url */
@@ -10474,7 +10475,7 @@ export interface components {
         /**
          * TestimonialQuery
          * @description `status`: a status's name, as in `/desk`. `q`: words of the transcription, of its author's or company's name, or
-         *     the number.
+         *     the id.
          */
         TestimonialQuery: {
             /**
@@ -10509,7 +10510,7 @@ export interface components {
         };
         /**
          * TestimonialRow
-         * @description `due_at`: by when its open step is to be decided; null without one, or where that has no clock.
+         * @description `due_at`: when its open step is due; null without an open step, or if the step has no clock.
          *
          *     `duration` in milliseconds and `pages`: of its file, as in `FileOut`.
          */
@@ -10575,7 +10576,7 @@ export interface components {
         };
         /**
          * TestimonialStatusCount
-         * @description `oldest`: when the oldest of them came.
+         * @description `oldest`: when the oldest of them arrived.
          */
         TestimonialStatusCount: {
             /** Status */
@@ -10590,9 +10591,9 @@ export interface components {
         };
         /**
          * TestimonialPage
-         * @description One testimonial. `task`: the open step with its lock, outcomes and drafts; of an ended one the last step.
+         * @description One testimonial. `task`: the open step with its lock, outcomes and drafts; after the end, the last step.
          *
-         *     `outcomes`: those of the open step that the caller may take. `process`: the number of the newest process.
+         *     `outcomes`: those of the open step that the caller may take. `process`: the id of the newest process.
          */
         TestimonialPage: {
             /** Id */
@@ -10642,7 +10643,7 @@ export interface components {
         };
         /**
          * TranscriptionChanges
-         * @description `revision`: the number of the version that was edited. What is left out stays.
+         * @description `revision`: the number of the version that was edited. Omitted fields stay unchanged.
          */
         TranscriptionChanges: {
             /** Revision */
@@ -10686,7 +10687,7 @@ export interface components {
         };
         /**
          * FileAddresses
-         * @description `original` and `pages` open without a session, for so many `seconds`.
+         * @description `original` and `pages` can be opened without a session, for `seconds`.
          */
         FileAddresses: {
             /** Original */
@@ -10707,7 +10708,7 @@ export interface components {
         };
         /**
          * CannedReplies
-         * @description `placeholders`: the names that may stand in a text between double braces.
+         * @description `placeholders`: the names that a text may contain between double braces.
          */
         CannedReplies: {
             /** Items */
@@ -11242,7 +11243,7 @@ export interface components {
         };
         /**
          * SearchTerms
-         * @description Of a long term only the first 400 characters are searched for. No term is refused.
+         * @description Only the first 400 characters of `term` are searched for. No term is refused.
          */
         SearchTerms: {
             /**
@@ -11286,7 +11287,7 @@ export interface components {
         };
         /**
          * SearchGroup
-         * @description The first results of one kind. `more`: there are others, which a search of this type has.
+         * @description The first results of one kind. `more`: whether a search of this type has further results.
          */
         SearchGroup: {
             /**
@@ -11331,7 +11332,7 @@ export interface components {
         };
         /**
          * SearchItem
-         * @description `path`: the result's page in the console. `published`: of a company, but not while somebody types.
+         * @description `path`: the result's page in the console. `published`: of a company; null while the user is typing.
          */
         SearchItem: {
             /** Id */
