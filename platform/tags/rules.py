@@ -34,7 +34,7 @@ class RatingCondition(Condition):
 
 class SourceCondition(Condition):
     field: Literal["source"]
-    value: Literal["wf", "google", "nhs"]
+    value: Literal["wf", "google", "nhs", "trustpilot"]
 
     def matches(self) -> Q:
         return Q(source=Source(self.value))

@@ -7452,7 +7452,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            source: "" | "wf" | "google" | "nhs";
+            source: "" | "wf" | "google" | "nhs" | "trustpilot";
             /** Rating */
             rating?: number | null;
             /** Since */
@@ -8254,7 +8254,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            source: "" | "wf" | "google" | "nhs";
+            source: "" | "wf" | "google" | "nhs" | "trustpilot";
             /** Rating */
             rating?: number | null;
             /** Since */
@@ -8971,7 +8971,7 @@ export interface components {
              * Value
              * @enum {string}
              */
-            value: "wf" | "google" | "nhs";
+            value: "wf" | "google" | "nhs" | "trustpilot";
         };
         /**
          * TagList
@@ -14121,7 +14121,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
-                source?: "" | "wf" | "google" | "nhs";
+                source?: "" | "wf" | "google" | "nhs" | "trustpilot";
                 rating?: number | null;
                 since?: string | null;
                 until?: string | null;
@@ -14160,7 +14160,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
-                source?: "" | "wf" | "google" | "nhs";
+                source?: "" | "wf" | "google" | "nhs" | "trustpilot";
                 rating?: number | null;
                 since?: string | null;
                 until?: string | null;
@@ -14258,7 +14258,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "" | "unverified" | "pending" | "investigation" | "backlog" | "escalated" | "queued" | "rejected" | "published" | "withdrawn" | "restricted";
-                source?: "" | "wf" | "google" | "nhs";
+                source?: "" | "wf" | "google" | "nhs" | "trustpilot";
                 rating?: number | null;
                 since?: string | null;
                 until?: string | null;

@@ -51,7 +51,7 @@ class ReviewQuery(Schema):
     """The order `moved`, by the last change of status, requires a status."""
 
     status: StatusName = ""
-    source: Literal["", "wf", "google", "nhs"] = ""
+    source: Literal["", "wf", "google", "nhs", "trustpilot"] = ""
     rating: Annotated[int | None, Field(ge=1, le=5)] = None
     since: QueryMoment | None = None
     until: QueryMoment | None = None

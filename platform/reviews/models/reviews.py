@@ -12,6 +12,7 @@ class Source(models.TextChoices):
     WF = "wf", "WF review"
     GOOGLE = "google", "Google review"
     NHS = "nhs", "NHS review"
+    TRUSTPILOT = "trustpilot", "Trustpilot review"
 
 
 class ReviewStatus(models.TextChoices):

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 /** The sources of reviews that the console has words for. */
-export const SOURCES = ["wf", "google", "nhs"] as const;
+export const SOURCES = ["wf", "google", "nhs", "trustpilot"] as const;
 type Known = (typeof SOURCES)[number];
 
 const isKnown = (source: string): source is Known => (SOURCES as readonly string[]).includes(source);

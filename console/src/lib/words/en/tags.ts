@@ -70,7 +70,7 @@ export const tags = {
       received: "Received",
     },
     compares: { at_least: "at least", at_most: "at most", from: "on or after", before: "before" },
-    sources: { wf: "WF reviews", google: "Google reviews", nhs: "NHS reviews" },
+    sources: { wf: "WF reviews", google: "Google reviews", nhs: "NHS reviews", trustpilot: "Trustpilot reviews" },
     groupHint: "Name or id",
     is: "is",
     contains: "contains",

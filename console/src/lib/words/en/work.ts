@@ -31,8 +31,8 @@ export const work = {
   },
   // by the kind of the subject
   thing: { review: "review", restriction_request: "review", ticket: "ticket", testimonial: "testimonial", other: "item" } as Readonly<Record<string, string>>,
-  origin: { wf: "the review form", google: "Google", nhs: "the NHS", other: "elsewhere" },
-  source: { wf: "WF review", google: "Google review", nhs: "NHS review" },
+  origin: { wf: "the review form", google: "Google", nhs: "the NHS", trustpilot: "Trustpilot", other: "elsewhere" },
+  source: { wf: "WF review", google: "Google review", nhs: "NHS review", trustpilot: "Trustpilot review" },
 
   list: {
     label: "Items",
