@@ -115,7 +115,7 @@ def open_for_client(subject: str, client: Client, text: str, *, company_id: int 
     return start_ticket(subject, client, words, company_id=company_id, by=by).ticket_id
 
 
-def add_from_outside(ticket_id: int, words: Words) -> Arrived:
+def add_from_outside(ticket_id: int, words: Words, *, gives_notice: bool = True) -> Arrived:
     """Add a message to a ticket and let it move the ticket.
 
     The author is the client, a program, or a member of staff who uses another program. The result names the ticket that
@@ -125,7 +125,7 @@ def add_from_outside(ticket_id: int, words: Words) -> Arrived:
     A client's message moves a ticket that waits for the client to `replied`, and reopens a ticket that ended less than
     REOPENED_WITHIN ago. Later, it starts a new ticket that continues the old one and gets the next messages. A merged
     ticket passes the message to the older one, even if it continued another. Messages of programs (`auto`) and system
-    messages move nothing. Raises TicketNotFoundError, TaskBusyError.
+    messages move nothing. `gives_notice`: to the people who replied. Raises TicketNotFoundError, TaskBusyError.
     """
     words = words if words.sent_to else replace(words, sent_to=ticket_id)
     if (found := _find(words)) is not None:
@@ -134,11 +134,13 @@ def add_from_outside(ticket_id: int, words: Words) -> Arrived:
     with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
         goes_to, comes_too_late = _destination(ticket_id, words)
         if goes_to == ticket_id:
-            return _continue(ticket_id, words) if comes_too_late else _add(process, words)
-    return add_from_outside(goes_to, words)  # it was merged or continued while this call waited for its lock
+            return _continue(ticket_id, words) if comes_too_late else _add(process, words, gives_notice=gives_notice)
+    return add_from_outside(
+        goes_to, words, gives_notice=gives_notice
+    )  # it was merged or continued while this call waited for its lock
 
 
-def _add(process: Process, words: Words) -> Arrived:
+def _add(process: Process, words: Words, *, gives_notice: bool) -> Arrived:
     ticket_id: int = process.subject_id
     (words,) = searched([words], ticket_id=ticket_id)
     try:
@@ -149,7 +151,7 @@ def _add(process: Process, words: Words) -> Arrived:
             return found
         raise
     _move(process, message, words)
-    if words.is_by_client:
+    if words.is_by_client and gives_notice:
         _give_notice(process)
     return Arrived(ticket_id, message.pk)
 

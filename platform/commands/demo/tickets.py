@@ -81,7 +81,7 @@ def make_many_tickets(number: int, *, seed: int, progress: Progress = lambda _si
 
 def _save(seed: int, companies: Sequence[int], part: range) -> int:
     threads = [_thread(seed, place, companies) for place in part]
-    return sum(isinstance(saved, int) for saved in save_threads(f"{SOURCE}-{seed}", threads))
+    return sum(saved.ticket_id is not None for saved in save_threads(f"{SOURCE}-{seed}", threads))
 
 
 def _tell(story: Mapping[str, Any], company_id: int | None, hours: int, by: User) -> None:

@@ -15,6 +15,7 @@ from commands.imports.rejects import Rejects, rejects_beside
 from commands.imports.rows import Row, Table
 
 INCOMPLETE, INTERRUPTED = 2, 130  # exit statuses
+MAX_CHARACTERS = 4_000_000  # of a chunk, which limits memory for long rows
 
 Chunk: TypeAlias = list[Row | BadRow]
 
@@ -69,12 +70,14 @@ def import_chunks(
 
 def _chunks(table: Table, size: int) -> Iterator[Chunk]:
     chunk: Chunk = []
+    characters = 0
     try:
         for row in table:
             chunk.append(row)
-            if len(chunk) == size:
+            characters += row.size
+            if len(chunk) == size or characters >= MAX_CHARACTERS:
                 yield chunk
-                chunk = []
+                chunk, characters = [], 0
     except CutOffError:
         if chunk:
             yield chunk  # complete rows before the fault

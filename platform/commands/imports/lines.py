@@ -2,13 +2,14 @@
 
 import codecs
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from commands.imports.faults import BadRow, CutOffError, UnreadableFileError
 from commands.imports.opening import InputBytes
 
 MAX_LINE = 1_000_000  # characters: two texts of 20,000 written as \uXXXX, and the other fields
 MAX_SKIPPED = 64 * MAX_LINE
+BEGINNING = 64 * 1024  # bytes by which the form of a file is recognised
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -29,6 +30,7 @@ class Lines:
     def __init__(self, source: InputBytes, encoding: str = "") -> None:
         self._source, self.number, self.foreign = source, 0, 0
         buffered = io.BufferedReader(source, 256 * 1024)
+        self._start = buffered.peek(BEGINNING)[:BEGINNING]
         marked = next((name for mark, name in BYTE_ORDER_MARKS if buffered.peek(4).startswith(mark)), "")
         # UTF-8's mark overrides the given encoding: the importer writes it to every file of rejected rows
         self.encoding = marked if marked == "utf-8-sig" else encoding or marked or "utf-8"
@@ -52,6 +54,18 @@ class Lines:
         if self._source.fault:
             raise CutOffError(f"After line {self.number:,} {self._source.fault}.")
 
+    @property
+    def beginning(self) -> str:
+        """How the file begins, without reading it."""
+        return self._start.decode(self.encoding, "ignore")
+
+    def characters(self, limit: int) -> str:
+        """The next characters, for a file that is not read by lines; none at its end."""
+        text = self._guarded(self._text.read, limit)
+        if not text and self._source.fault:
+            raise CutOffError(self._source.fault)
+        return text
+
     def _skip_rest(self) -> None:
         skipped = 0
         while (part := self._read(MAX_LINE)) and not _is_whole(part):
@@ -60,8 +74,11 @@ class Lines:
                 raise CutOffError(f"Line {self.number:,} is longer than {MAX_SKIPPED:,} characters: is this a table?")
 
     def _read(self, limit: int) -> str:
+        return self._guarded(self._text.readline, limit)
+
+    def _guarded(self, read: Callable[[int], str], limit: int) -> str:
         try:
-            return self._text.readline(limit)
+            return read(limit)
         except UnicodeError as error:
             why = error.reason if isinstance(error, UnicodeDecodeError) else error
             message = f"After line {self.number:,} the file is not {self.encoding} ({why}): set --encoding."

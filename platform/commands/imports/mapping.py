@@ -1,13 +1,14 @@
 """Map a file's columns to the fields of a review, and read rows with that mapping."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from commands.imports.faults import CutOffError, UnreadableFileError
+from commands.imports.formats.reading import MORE
 from commands.imports.lines import Lines
 from commands.imports.opening import InputBytes
 from commands.imports.rows import Table
@@ -19,6 +20,7 @@ COMPANY = {"company_id": "id", "hsone_id": "hsone_id", "company": None}
 WORDS = ("text", "constructive")
 FIELDS = (*(name for name in IncomingReview.model_fields if name != "company"), *COMPANY)
 ABSENT_WHEN_BLANK = {"business_name", "job_title"}
+Translate = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 class RowReader:
@@ -33,10 +35,14 @@ class RowReader:
         defaults: Mapping[str, str],
         dates: Dates,
         makes_ids: bool = False,
+        translate: Translate | None = None,
     ) -> None:
+        """`translate`: of a file of another product, whose rows become rows with our names."""
         _refuse_unknown_fields([*mapped, *constants, *defaults])
+        self._translate = translate
         # JSON has no header: each row names its own fields
-        named_alike = {_plain(column): column for column in columns or FIELDS}
+        named_alike = {_plain(column): column for column in FIELDS if translate or not columns}
+        named_alike = named_alike or {_plain(column): column for column in columns}
         found = {field: named_alike[field] for field in FIELDS if field in named_alike and field not in constants}
         self.columns = {**found, **mapped}
         self.constants, self.defaults, self.makes_ids = dict(constants), dict(defaults), makes_ids
@@ -44,16 +50,19 @@ class RowReader:
         self._readers = [(field, column, self._reader_of(field)) for field, column in self.columns.items()]
         self._constants = {field: self._constant(field, value) for field, value in constants.items()}
         if columns:
-            self._refuse_unknown_columns(columns)
-        self._refuse_gaps(columns)
+            self._refuse_unknown_columns([*columns, *(FIELDS if translate else ())])
+        if not translate:
+            self._refuse_gaps(columns)
 
     def fields_of(self, cells: Mapping[str, Any]) -> dict[str, Any]:
         """The input of `parse_review`. Raises ValueError naming the field."""
         fields = dict(self._constants)
+        if self._translate:
+            ours = self._translate(cells)
+            fields[MORE] = ours.get(MORE, {})
+            cells = {**cells, **ours}
         for field, column, read in self._readers:
-            value = _cell(cells, column)
-            if field in self.defaults and (value is None or (isinstance(value, str) and not value.strip())):
-                value = self.defaults[field]
+            value = self._value(cells, field, column)
             if value is None:
                 continue
             try:
@@ -66,6 +75,17 @@ class RowReader:
         if self.makes_ids:
             fields["external_id"] = _content_id(fields)
         return fields
+
+    def _value(self, cells: Mapping[str, Any], field: str, column: str) -> Any:
+        value = _cell(cells, column)
+        is_blank = value is None or (isinstance(value, str) and not value.strip())
+        return self.defaults[field] if is_blank and field in self.defaults else value
+
+    @property
+    def has_company(self) -> bool:
+        """Whether a company is given for all rows, or by a column that `--map` names."""
+        given = {*self.constants, *self.defaults, *(name for name, column in self.columns.items() if name != column)}
+        return bool(given & COMPANY.keys())
 
     def _reader_of(self, field: str) -> Reader:
         match field:

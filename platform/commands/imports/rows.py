@@ -1,11 +1,13 @@
-"""Read the rows of a file: CSV with a header, or one JSON object per line."""
+"""Read the rows of a file: CSV with a header, one JSON object per line, or a document with a list of objects."""
 
 import csv
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
+from commands.imports.documents import Documents, is_document
 from commands.imports.faults import BadRow, UnreadableFileError
 from commands.imports.lines import Lines
 from commands.imports.rejected_rows import (
@@ -32,9 +34,9 @@ VALUE_WEIGHT = 32
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`line`: its first line. Cells are texts in CSV, else JSON values. `size`: memory in characters of text.
+    """`line`: its first line, or its number in a document. Cells are texts in CSV, else JSON values.
 
-    `reason`: why it was rejected before, in a file of rejected rows.
+    `size`: memory in characters of text. `reason`: why it was rejected before, in a file of rejected rows.
     """
 
     line: int
@@ -44,17 +46,25 @@ class Row:
 
 
 class Table:
-    """A file's columns and rows. `kind` is csv or ndjson, `delimiter` one character; both are detected if empty."""
+    """A file's columns and rows. `kind` is csv, ndjson or json, `delimiter` one character; both are detected if empty.
+
+    `first`: the cells of the first row, by which the product that wrote a file is recognised; those of CSV are empty.
+    """
 
     def __init__(self, lines: Lines, *, kind: str = "", delimiter: str = "") -> None:
         self._lines = lines
         self._rows = iter(lines)
+        self.delimiter, self.columns = delimiter, tuple[str, ...]()
+        self.first: Mapping[str, Any] = {}
+        if (kind or "json") == "json" and is_document(lines.beginning):
+            self.kind = "json"
+            self._objects = iter(self._json())
+            self._ahead = next(self._objects, None)
+            self.first = self._ahead.cells if isinstance(self._ahead, Row) else {}
+            return
         self._first = self._first_line()
         start = self._first[1].lstrip()
-        if start.startswith("["):
-            raise UnreadableFileError("The file is one JSON array; write one object per line (jq -c '.[]').")
         self.kind = kind or ("ndjson" if start.startswith("{") else "csv")
-        self.delimiter, self.columns = delimiter, tuple[str, ...]()
         if self.kind == "csv":
             stated = stated_delimiter(self._first[1])
             if stated:
@@ -64,10 +74,19 @@ class Table:
             )
             self._records = _Records(self._rows, self._first, self.delimiter)
             self.columns = self._header()
+            self.first = dict.fromkeys(self.columns, "")
+        else:
+            self.first = next((row.cells for row in self._object(self._first) if isinstance(row, Row)), {})
 
     def __iter__(self) -> Iterator[Row | BadRow]:
         """Raises CutOffError if the file is truncated."""
-        return self._csv() if self.kind == "csv" else self._ndjson()
+        match self.kind:
+            case "csv":
+                return self._csv()
+            case "json":
+                return self._objects if self._ahead is None else chain((self._ahead,), self._objects)
+            case _:
+                return self._ndjson()
 
     def form_of_rejects(self) -> Form:
         """The format in which rejected rows of this table can be corrected and read again."""
@@ -119,6 +138,18 @@ class Table:
                 yield found
             else:
                 yield from self._object(found)
+
+    def _json(self) -> Iterator[Row | BadRow]:
+        for number, value in Documents(self._lines.characters):
+            try:
+                size = VALUE_WEIGHT * _values_in(value)
+            except RecursionError:
+                yield BadRow(number, "is nested too deeply")
+                continue
+            if isinstance(value, dict):
+                yield Row(number, value, size)
+            else:
+                yield BadRow(number, "is not a JSON object", text=json.dumps(value)[:MAX_CELL])
 
     def _object(self, found: tuple[int, str]) -> Iterator[Row | BadRow]:
         line, text = found
@@ -196,6 +227,19 @@ class _Records:
         for line, text in swallowed:
             if text.strip():
                 yield _bad_row(line, text, f"is inside the quote that is opened at line {first[0]} and not closed")
+
+
+def _values_in(value: Any) -> int:
+    """How much memory an object takes, by its values: a text counts by its length."""
+    match value:
+        case dict():
+            return 1 + sum(map(_values_in, value.values()))
+        case list():
+            return 1 + sum(map(_values_in, value))
+        case str():
+            return 1 + len(value) // VALUE_WEIGHT
+        case _:
+            return 1
 
 
 def _bad_row(line: int, text: str, reason: str) -> BadRow:

@@ -9,7 +9,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
+from commands.imports.chunks import MAX_CHARACTERS
 from commands.imports.faults import BadRow, CutOffError
+from commands.imports.formats.reading import MORE
 from commands.imports.mapping import RowReader
 from commands.imports.rejects import Rejects
 from commands.imports.repeats import STANDS_ALREADY, Repeats
@@ -20,8 +22,6 @@ from reviews.ingest import ExistingReview, Identity, IncomingReview, find_existi
 from workflows.engine.core.errors import TaskBusyError
 from workflows.reviews.ingest import MAX_AT_ONCE, Ingested, IngestStatus, ingest_reviews, rejected
 
-# characters per chunk, which limits memory for long rows
-MAX_CHARACTERS = 4_000_000
 PATIENCE = 5
 PAUSE_SECONDS = 2.0
 SAMPLES = 3
@@ -29,8 +29,11 @@ SAMPLES = 3
 
 @dataclass(frozen=True, slots=True)
 class ReadRow:
+    """`more`: what the product has no field for, stored with the raw data."""
+
     row: Row
     review: IncomingReview
+    more: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -123,7 +126,9 @@ def taking_in(file_name: str) -> Receive:
     """Import rows, storing file name and line as raw data. Reviews that somebody is changing are tried again."""
 
     def receive(rows: Sequence[ReadRow]) -> Sequence[Ingested]:
-        raw = [{"file": file_name, "line": read.row.line} for read in rows]
+        raw = [
+            {"file": file_name, "line": read.row.line, **({"more": read.more} if read.more else {})} for read in rows
+        ]
         return _ingest_with_retries([read.review for read in rows], raw)
 
     return receive
@@ -207,7 +212,8 @@ def _chunks(table: Table, reader: RowReader) -> Iterator[list[ReadRow | BadRow]]
 
 def _read(row: Row, reader: RowReader) -> ReadRow | BadRow:
     try:
-        return ReadRow(row, parse_review(reader.fields_of(row.cells)))
+        fields = reader.fields_of(row.cells)
+        return ReadRow(row, parse_review(fields), fields.get(MORE, {}))
     except InvalidError as error:
         return BadRow(row.line, _sentence(error.fields), row.cells)
     except ValueError as error:

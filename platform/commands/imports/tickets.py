@@ -1,13 +1,14 @@
-"""Import threads of another help desk from NDJSON: one thread a line, with its messages in their order.
+"""Import threads of another help desk: one thread a line, with its messages in their order, or a file that it wrote.
 
     {"id": "conv_1", "turns": [{"role": "user", "content": "…"}, {"role": "agent", "content": "…"}]}
 
-Also read: `messages` for `turns`; `from` and `text` in a message, and its time `at`; `subject`, `company`, and
-`client` with `name` and `email` in a thread (docs/importing.md).
+Also read: `messages` for `turns`; `from` and `text` in a message, its `id`, `author` and time `at`; `subject`,
+`company`, `closed`, `closed_at`, and `client` with `name` and `email` in a thread (docs/importing.md). Files of other
+products are translated to this form (docs/moving.md).
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -16,7 +17,10 @@ from typing import Any
 
 from audit import actions
 from commands.imports.chunks import Chunk, import_chunks
-from commands.imports.faults import BadRow
+from commands.imports.faults import BadRow, UnreadableFileError
+from commands.imports.formats import zammad, zendesk
+from commands.imports.formats.known import FILES, TICKETS, product_of, states_of
+from commands.imports.formats.people import People
 from commands.imports.lines import Lines
 from commands.imports.opening import InputBytes
 from commands.imports.recorded import recorded
@@ -28,17 +32,20 @@ from kit.email_addresses import is_email_address
 from kit.text import as_name, is_blank, storable
 from kit.times import in_utc, past_time
 from tickets.models import MAX_SUBJECT, MessageKind
-from tickets.writing import Client
-from workflows.tickets.threads import Thread, ThreadMessage, save_threads
+from tickets.writing import CONVERSATION, Client
+from workflows.tickets.threads import SavedThread, Thread, ThreadMessage, save_threads
 
 CHUNK = 250  # threads a transaction
 MAX_TEXT = 100_000
 MAX_ID_LENGTH = 200
 UNNAMED = "Unknown client"
+# who takes part in a conversation; beside them `note` and `system`, which are part of none
 SPEAKERS = {
     **dict.fromkeys(("user", "client", "customer"), MessageKind.CLIENT),
     **dict.fromkeys(("agent", "staff", "assistant"), MessageKind.STAFF),
 }
+ROLES = {**SPEAKERS, "note": MessageKind.NOTE, "system": MessageKind.SYSTEM}
+Translate = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 @dataclass(slots=True)
@@ -59,6 +66,14 @@ class Result:
     def done(self) -> int:
         return sum(self.threads.values())
 
+    def count(self, one: SavedThread, thread: Thread, turns: int) -> None:
+        """A known thread is a duplicate, also where messages were added to it."""
+        is_new = one.ticket_id is not None
+        self.threads["imported" if is_new else "duplicate"] += 1
+        self.messages["imported"] += turns if is_new else one.added
+        self.messages["duplicate"] += 0 if is_new else turns - one.added
+        self.inside += len(thread.messages) - turns if is_new else 0
+
     @property
     def lines(self) -> Iterator[str]:
         for name, counts in (("threads", self.threads), ("messages", self.messages)):
@@ -73,14 +88,35 @@ class Result:
             yield f"Rejected threads, with the reason of each: {self.rejects}"
 
 
-def import_tickets(source: InputBytes, path: Path, name: str, chosen: Path | None) -> Result:
-    """`name`: the source that the threads are from. A second run imports what is new."""
-    table, result = Table(Lines(source), kind="ndjson"), Result()
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """`translate`: of a file of another product. `once`: where an id stands in a file only once."""
+
+    translate: Translate | None
+    once: Repeats | None
+
+
+def import_tickets(source: InputBytes, path: Path, options: Mapping[str, Any]) -> Result:
+    """`options`: `source`, that the threads are from, `format`, `state`, `rejects`. A second run imports what is new.
+
+    Raises UnreadableFileError.
+    """
+    states = states_of(dict(options["state"]))
+    table, result = Table(Lines(source), kind=options["format"] if options["format"] in FILES else ""), Result()
+    product = product_of(TICKETS, options["format"], table.first)
+    if table.kind == "csv" and not product:
+        raise UnreadableFileError(
+            "Tickets are read from JSON, one thread a line, or from a file of Zendesk or Zammad: set --format."
+        )
+    name, chosen = options["source"] or product or "import", options["rejects"]
     recording = recorded("tickets", actions.TICKETS_IMPORTED, lambda: {"number": result.threads["imported"]})
-    with closing(Repeats()) as repeats:
+    with closing(Repeats()) as repeats, closing(People()) as people:
+        translate = _translation(product, path, table, people, states)
+        # an export in JSON may hold a ticket again, as it was later
+        reader = Reader(translate, repeats if not product or table.kind == "csv" else None)
 
         def take_in(chunk: Chunk, rejects: Rejects) -> None:
-            _import_chunk(chunk, name, repeats, rejects, result)
+            _import_chunk(chunk, name, reader, rejects, result)
 
         result.seconds = import_chunks(
             table, source, result, take_in, size=CHUNK, path=path, chosen=chosen, within=recording
@@ -88,33 +124,43 @@ def import_tickets(source: InputBytes, path: Path, name: str, chosen: Path | Non
     return result
 
 
-def _import_chunk(chunk: Chunk, name: str, repeats: Repeats, rejects: Rejects, result: Result) -> None:
-    read: list[tuple[Row, Thread]] = []
-    bad: list[BadRow] = []
+def _translation(
+    product: str, path: Path, table: Table, people: People, states: Mapping[str, bool]
+) -> Translate | None:
+    """How a row becomes a thread with our names; None for a file that has them."""
+    if product == "zendesk":
+        if table.kind == "json":
+            people.read(path)
+        return lambda cells: zendesk.read(cells, people, states)
+    return (lambda cells: zammad.read(cells, states)) if product == "zammad" else None
+
+
+def _import_chunk(chunk: Chunk, name: str, reader: Reader, rejects: Rejects, result: Result) -> None:
+    read: list[tuple[Row, Thread, int]] = []
+    bad: list[tuple[BadRow, int]] = []
     for row in chunk:
         if isinstance(row, BadRow):
-            bad.append(row)
+            bad.append((row, 0))
             continue
+        ours: Mapping[str, Any] = {}
         try:
-            thread = _thread_of(row.cells)
-            _require_no_repeat(row, thread, repeats)
-            read.append((row, thread))
+            ours = reader.translate(row.cells) if reader.translate else row.cells
+            thread = _thread_of(ours)
+            if reader.once:
+                _require_no_repeat(row, thread, reader.once)
+            read.append((row, thread, len(_turns_of(ours))))
         except ValueError as error:
-            bad.append(BadRow(row.line, str(error), row.cells))
-    saved = save_threads(name, [thread for _, thread in read])
-    for (row, thread), number in zip(read, saved, strict=True):
-        if isinstance(number, str):
-            bad.append(BadRow(row.line, number, row.cells))
-            continue
-        what = "duplicate" if number is None else "imported"
-        result.threads[what] += 1
-        turns = len(_turns_of(row.cells))
-        result.messages[what] += turns
-        result.inside += len(thread.messages) - turns if what == "imported" else 0
-    for wrong in sorted(bad, key=lambda row: row.line):
+            bad.append((BadRow(row.line, str(error), row.cells), len(_turns_of(ours))))
+    saved = save_threads(name, [thread for _, thread, _ in read])
+    for (row, thread, turns), one in zip(read, saved, strict=True):
+        if one.refused:
+            bad.append((BadRow(row.line, one.refused, row.cells), turns))
+        else:
+            result.count(one, thread, turns)
+    for wrong, turns in sorted(bad, key=lambda pair: pair[0].line):
         rejects.add(wrong)
         result.threads["rejected"] += 1
-        result.messages["rejected"] += len(_turns_of(wrong.cells))
+        result.messages["rejected"] += turns
         result.reasons[wrong.reason] += 1
     rejects.flush()
 
@@ -138,13 +184,23 @@ def _thread_of(cells: Mapping[str, Any]) -> Thread:
     if not turns:
         raise ValueError("turns: there is no message")
     messages = [message for place, turn in enumerate(turns, 1) for message in _messages_of(turn, place)]
-    company = cells.get("company")
+    spoken = [message for message in messages if message.kind in CONVERSATION]
+    if not spoken:
+        raise ValueError("turns: there are notes alone")
+    ids = [message.external_id for message in messages if message.external_id is not None]
+    if len(set(ids)) < len(ids):
+        raise ValueError("turns: two messages have the same id")
+    company, closed = cells.get("company"), cells.get("closed", False)
+    if not isinstance(closed, bool):
+        raise ValueError("closed: is neither true nor false")
     return Thread(
         storable(str(external_id).strip()),
-        _subject_of(cells.get("subject"), messages),
+        _subject_of(cells.get("subject"), spoken),
         _client_of(cells.get("client")),
         messages,
         None if company is None else read_reference(company),
+        is_closed=closed,
+        closed_at=_time_of(cells.get("closed_at"), "closed_at:") if closed else None,
     )
 
 
@@ -165,7 +221,7 @@ def _messages_of(turn: Any, place: int) -> Iterator[ThreadMessage]:
 
 def _message_of(turn: Mapping[str, Any], place: int) -> ThreadMessage:
     speaker = turn.get("role", turn.get("from"))
-    kind = SPEAKERS.get(speaker.strip().lower()) if isinstance(speaker, str) else None
+    kind = ROLES.get(speaker.strip().lower()) if isinstance(speaker, str) else None
     if kind is None:
         raise ValueError(f"message {place}: does not say who wrote it")
     text = turn.get("content", turn.get("text"))
@@ -173,20 +229,38 @@ def _message_of(turn: Mapping[str, Any], place: int) -> ThreadMessage:
         raise ValueError(f"message {place}: has no text")
     if len(text) > MAX_TEXT:
         raise ValueError(f"message {place}: is longer than {MAX_TEXT:,} characters")
-    return ThreadMessage(kind, storable(text.strip()), _time_of(turn.get("at"), place))
+    author, email = turn.get("author") or "", turn.get("email") or ""
+    if not isinstance(author, str) or not isinstance(email, str) or (email and not is_email_address(email.strip())):
+        raise ValueError(f"message {place}: its author has no name, or an address that is not valid")
+    return ThreadMessage(
+        kind,
+        storable(text.strip()),
+        _time_of(turn.get("at"), f"message {place}: its time"),
+        external_id=_id_of(turn.get("id"), place),
+        author_name=as_name(storable(author))[:300],
+        author_email=email.strip() if kind == MessageKind.CLIENT else "",
+    )
 
 
-def _time_of(value: Any, place: int) -> datetime | None:
+def _id_of(value: Any, place: int) -> str | None:
+    if value is None or value == "":
+        return None
+    if not isinstance(value, str | int) or isinstance(value, bool) or len(str(value)) > MAX_ID_LENGTH:
+        raise ValueError(f"message {place}: its id is no text of up to {MAX_ID_LENGTH} characters")
+    return storable(str(value).strip()) or None
+
+
+def _time_of(value: Any, what: str) -> datetime | None:
     if value is None:
         return None
     try:
-        moment = in_utc(datetime.fromisoformat(value))
+        moment = in_utc(value if isinstance(value, datetime) else datetime.fromisoformat(value))
     except (TypeError, ValueError) as error:
-        raise ValueError(f"message {place}: its time is not an ISO 8601 time") from error
+        raise ValueError(f"{what} is not an ISO 8601 time") from error
     try:
         return past_time(moment)
     except ValueError as error:
-        raise ValueError(f"message {place}: its time {error}") from error
+        raise ValueError(f"{what} {error}") from error
 
 
 def _subject_of(value: Any, messages: Sequence[ThreadMessage]) -> str:

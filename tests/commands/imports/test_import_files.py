@@ -81,7 +81,6 @@ UNUSABLE: dict[str, tuple[bytes, tuple[str, ...], str]] = {
     "empty": (b"", (), "is empty"),
     "blank": (b"\n \n\n", (), "only blank lines"),
     "zip": (b"PK\x03\x04rest", (), "a ZIP archive"),
-    "array": (b'[{"source": "wf"}]', (), "one object per line"),
     "twins": (b"text,text\nx,y\n", (), "names a column twice: text"),
     "no columns of ours": (b"a,b\n1,2\n", (), "No column gives source, external_id, company, text"),
     "no such column": (b"a,b\n1,2\n", ("--map", "text=c"), "no column 'c'; it has: 'a', 'b'"),

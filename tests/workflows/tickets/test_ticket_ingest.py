@@ -18,7 +18,7 @@ from tests.staff import Staff
 from tests.workflows.tickets.threads import reply, resolve, status
 from tickets.models import Message, MessageKind, Ticket
 from tickets.writing import Client
-from workflows.tickets.threads import Thread, ThreadMessage, save_threads
+from workflows.tickets.threads import SavedThread, Thread, ThreadMessage, save_threads
 
 
 def a_program(scope: str = "tickets") -> Staff:
@@ -103,8 +103,7 @@ def test_an_id_names_one_ticket_of_one_client() -> None:
     (imported,) = save_threads(
         "desk", [Thread("t-1", "Refund", Client(**bob), [ThreadMessage(MessageKind.CLIENT, "Refund me.")])]
     )
-    assert isinstance(imported, str)
-    assert imported.startswith("client: ")
+    assert imported.refused.startswith("client: ")
     # another writing of the address, another name, an address that an agent has corrected, and none are the same client
     Ticket.objects.using("owner").update(client_email="ada@new.example")
     for client in ("ADA@client.example", "ada@new.example", ""):
@@ -120,7 +119,7 @@ def test_the_clients_of_a_closed_company_still_have_questions() -> None:
     )
     (imported,) = save_threads("desk", [thread])
     assert {ticket.company_id for ticket in Ticket.objects.all()} == {company.pk}
-    assert imported == Ticket.objects.latest("pk").pk
+    assert imported.ticket_id == Ticket.objects.latest("pk").pk
 
 
 def test_a_message_is_added_once_and_moves_the_ticket() -> None:
@@ -216,5 +215,5 @@ def test_two_imports_of_one_thread_at_once_begin_one_ticket(monkeypatch: pytest.
     take_in = partial(save_threads, "desk", [thread])
     with at_the_same_time(take_in, pause) as first:
         second = blocked_or_done(take_in, pause.let_go)
-    assert (first.result(), second) == ([Ticket.objects.get().pk], [None])
+    assert (first.result(), second) == ([SavedThread(Ticket.objects.get().pk)], [SavedThread()])
     assert list(inconsistencies()) == []

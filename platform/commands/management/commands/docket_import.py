@@ -3,7 +3,7 @@
 import gc
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from commands.imports.blacklist import import_blacklist
 from commands.imports.chunks import INCOMPLETE, INTERRUPTED
 from commands.imports.companies import import_category_file, import_company_file
 from commands.imports.faults import CutOffError, UnreadableFileError
+from commands.imports.formats import trustpilot
+from commands.imports.formats.known import FILES, REVIEWS, TICKETS, product_of
 from commands.imports.interrupting import interrupted_between_chunks
 from commands.imports.lines import Lines
 from commands.imports.mapping import RowReader, require_one_order
@@ -79,7 +81,7 @@ class Command(DocketCommand):
         reviews.add_argument(
             "--rejects", type=given_path, help="file for rejected rows; default: FILE.rejected.csv or .ndjson"
         )
-        reviews.add_argument("--format", choices=["csv", "ndjson"], default="", help="default: detected from the file")
+        add_format(reviews, REVIEWS)
         reviews.add_argument("--delimiter", default="", help="one character, or tab; default: detected")
         reviews.add_argument("--encoding", default="", help="default: UTF-8, UTF-16 by its mark, or Windows-1252")
         add_date_format(reviews)
@@ -110,7 +112,7 @@ class Command(DocketCommand):
             sys.exit(result.status)
 
     def _import_tickets(self, source: InputBytes, options: dict[str, Any]) -> None:
-        result = import_tickets(source, options["file"], options["source"], options["rejects"])
+        result = import_tickets(source, options["file"], options)
         for line in result.lines:
             self.stdout.write(line)
         if result.broken:
@@ -129,15 +131,8 @@ class Command(DocketCommand):
     def _import(self, source: InputBytes, options: dict[str, Any]) -> None:
         path: Path = options["file"]
         lines, dates, summary = Lines(source, options["encoding"]), Dates(options["date_format"]), Summary()
-        table = Table(lines, kind=options["format"], delimiter=_delimiter(options["delimiter"]))
-        reader = RowReader(
-            table.columns,
-            mapped=dict(options["map"]),
-            constants=dict(options["set"]),
-            defaults=dict(options["default"]),
-            dates=dates,
-            makes_ids=options["make_ids"],
-        )
+        table = Table(lines, kind=_file_form(options["format"]), delimiter=_delimiter(options["delimiter"]))
+        reader = review_reader(table, dates, options)
         ask_for_date_format(path, reader, table, options)
         rejects = rejects_beside(path, table.form_of_rejects(), options["rejects"])
         progress = Progress(source.size)
@@ -168,10 +163,39 @@ class Command(DocketCommand):
             sys.exit(status)
 
 
+def review_reader(table: Table, dates: Dates, options: dict[str, Any]) -> RowReader:
+    """Raises UnreadableFileError."""
+    product = product_of(REVIEWS, options["format"], table.first)
+    reader = RowReader(
+        table.columns,
+        mapped=dict(options["map"]),
+        constants=dict(options["set"]),
+        defaults=dict(options["default"]),
+        dates=dates,
+        makes_ids=options["make_ids"],
+        translate=REVIEWS[product].read if product else None,
+    )
+    if product == "google" and not reader.has_company:
+        raise UnreadableFileError("Google's reviews do not name their company: set it, with --set company=NAME.")
+    return reader
+
+
 def ask_for_date_format(path: Path, reader: RowReader, table: Table, options: dict[str, Any]) -> None:
     """Raises UnreadableFileError where the dates of the file do not say which order of day and month they have."""
-    if not options["date_format"] and (column := reader.columns.get("posted_at")):
-        require_one_order(path, [column], kind=table.kind, delimiter=table.delimiter, encoding=options["encoding"])
+    columns = [column] if (column := reader.columns.get("posted_at")) else []
+    if columns and table.kind == "csv":
+        columns += [name for name in table.columns if name in trustpilot.DATES]
+    if columns and not options["date_format"]:
+        require_one_order(path, columns, kind=table.kind, delimiter=table.delimiter, encoding=options["encoding"])
+
+
+def add_format(parser: CommandParser, products: Mapping[str, Any]) -> None:
+    parser.add_argument(
+        "--format",
+        choices=[*FILES, *products],
+        default="",
+        help="the form of the file, or the product that wrote it; default: recognised by the file",
+    )
 
 
 def add_date_format(parser: CommandParser) -> None:
@@ -189,9 +213,18 @@ def add_blacklist_arguments(kinds: Any) -> None:
 
 
 def add_ticket_arguments(kinds: Any) -> None:
-    tickets = kinds.add_parser("tickets", help="threads of another help desk, as NDJSON: one thread a line")
+    tickets = kinds.add_parser("tickets", help="threads of another help desk: Zendesk, Zammad, or one thread a line")
     tickets.add_argument("file", type=given_path)
-    tickets.add_argument("--source", default="import", help="the name of that help desk; default: import")
+    tickets.add_argument("--source", default="", help="the name of that help desk; default: its product, or import")
+    add_format(tickets, TICKETS)
+    tickets.add_argument(
+        "--state",
+        type=pair,
+        action="append",
+        default=[],
+        metavar="STATE=open|closed",
+        help="a state of that help desk that is not known here",
+    )
     tickets.add_argument("--rejects", type=given_path, help="file for rejected threads")
 
 
@@ -203,6 +236,11 @@ def add_company_arguments(kinds: Any) -> None:
         parser.add_argument("file", type=given_path)
         parser.add_argument("--map", type=pair, action="append", default=[], metavar="FIELD=COLUMN")
         parser.add_argument("--rejects", type=given_path, help="file for rejected rows")
+
+
+def _file_form(option: str) -> str:
+    """The form of a file; empty where a product is chosen, which may write several."""
+    return option if option in FILES else ""
 
 
 def _delimiter(option: str) -> str:
