@@ -1,7 +1,7 @@
 """Everything that `docket verify` checks: history itself, and all other state against history."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 
@@ -10,6 +10,7 @@ from django.conf import settings
 from workflows.engine.core.consistency.chains import Fault, broken_anchor_faults, find_faults
 from workflows.engine.core.consistency.rules import MOST, Inconsistency, find_inconsistencies
 from workflows.engine.core.consistency.runs import begin_verification, recorded
+from workflows.engine.outbox.marks import Seen
 from workflows.models import Verification
 
 logger = logging.getLogger(__name__)
@@ -19,20 +20,20 @@ class InconsistencyError(Exception):
     """History has faults, or other state disagrees with it. Each fault is logged."""
 
 
-def verify(verification: Verification | None = None) -> Iterator[str]:
+def verify(verification: Verification | None = None, seen: Sequence[Seen] = ()) -> Iterator[str]:
     """A sentence for each fault of history, then for each disagreement of other state with history.
 
-    `verification` stores the result for history.
+    `verification` stores the result for history. `seen`: files of others that name entries.
     """
-    found = faults_of_history()
+    found = faults_of_history(seen)
     yield from (str(fault) for fault in (recorded(verification, found) if verification else found))
     yield from (str(disagreement) for disagreement in disagreements())
 
 
-def faults_of_history() -> Iterator[Fault]:
-    """Faults of the chain, its heads and its texts, at most MOST; then those of the anchors."""
+def faults_of_history(seen: Sequence[Seen] = ()) -> Iterator[Fault]:
+    """Faults of the chain, its heads and its texts, at most MOST; then those of the anchors, and of what others saw."""
     yield from islice(find_faults(), MOST)
-    yield from broken_anchor_faults(settings.ANCHOR_FOLDER)
+    yield from broken_anchor_faults(settings.ANCHOR_FOLDER, seen)
 
 
 def verify_for_people(number: int) -> None:
@@ -49,10 +50,10 @@ def require_consistency() -> None:
         raise InconsistencyError(f"{faults} faults")
 
 
-def report_faults(verification: Verification, report: Callable[[str], object]) -> int:
+def report_faults(verification: Verification, report: Callable[[str], object], seen: Sequence[Seen] = ()) -> int:
     """Report each fault when it is found; returns the count."""
     faults = 0
-    for sentence in verify(verification):
+    for sentence in verify(verification, seen):
         report(sentence)
         faults += 1
     return faults

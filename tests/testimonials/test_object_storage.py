@@ -15,14 +15,18 @@ from deploy.local.checks import reserve_port
 from kit.file_storage import file_storage
 from testimonials.models import Original, Page
 from tests.caller import Client
-from tests.factories import a_company, a_moderator
+from tests.databases import as_owner
+from tests.factories import a_company, a_moderator, a_pending_task
 from tests.live import answers, wait_until
 from tests.staff import Staff
 from tests.testimonials.arriving import GIVEN, a_source, a_testimonial, send
 from tests.testimonials.media_made import image_file, wav_of
 from tests.testimonials.strays import require_that_strays_are_deleted
+from tests.workflows.engine.test_marks import lose_the_last_entry
 from tickets.attachments import UNSENT_LIFETIME, prune_uploads
 from tickets.models import Attachment
+from workflows.engine.core.consistency.chains import broken_anchors, compared_with, write_anchor
+from workflows.engine.core.transition.writer import record_event
 
 BUCKET = "desk-files"
 
@@ -145,3 +149,20 @@ def test_media_url_names_a_bucket(url: str, address: str, region: str) -> None:
 def test_what_names_no_bucket_is_refused(url: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  the setting says what is right
         file_storage(url)
+
+
+@pytest.mark.usefixtures("anchors")
+def test_anchors_are_in_the_bucket_for_all_machines(bucket: Any, tmp_path: Path) -> None:
+    task = a_pending_task()
+    record_event(task.process, "note", text="Look.")
+    as_owner("UPDATE workflows_taskevent SET at = at - interval '1 hour'")
+    anchor = write_anchor(tmp_path / "one")
+    assert names_in(bucket) == [f"anchors/{anchor.name}"]
+    other = tmp_path / "other"
+    assert list(broken_anchors(other)) == []
+    assert "1 anchor (" in compared_with(other)
+    as_owner("DELETE FROM workflows_eventtext")
+    lose_the_last_entry(task.process_id)
+    assert [path.name for path, _ in broken_anchors(other)] == [anchor.name]
+    assert write_anchor(other).name != anchor.name  # the witness is not overwritten, by whichever machine
+    assert [path.name for path, _ in broken_anchors(other)] == [anchor.name]

@@ -14,7 +14,7 @@ from reviews.models import Letter
 from workflows.engine.core.locks import RowLock
 from workflows.engine.core.transition.writer import record_event
 from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
-from workflows.engine.outbox.marks import head_of, mark
+from workflows.engine.outbox.marks import head_of, mark, reference_in
 from workflows.engine.outbox.outbox import enqueue
 from workflows.models import Process, TaskEvent
 
@@ -56,7 +56,7 @@ def send_letter(letter_id: str) -> None:
         return
     head = head_of(letter.process_id)
     try:
-        result = post(_message(letter))
+        result = post(_message(letter, reference_in(head)))
     except MailPutOffError:
         _put_back(letter)
         raise
@@ -119,7 +119,7 @@ def _put_back(letter: Letter) -> None:
             enqueue_mail(letter)
 
 
-def _message(letter: Letter) -> EmailMessage:
+def _message(letter: Letter, follows: Mapping[str, str]) -> EmailMessage:
     return EmailMessage(
         subject=letter.subject,
         body=letter.body,
@@ -128,6 +128,7 @@ def _message(letter: Letter) -> EmailMessage:
         headers={
             "Message-ID": f"<letter-{letter.pk}@{settings.MAIL_DOMAIN}>",
             "Auto-Submitted": "auto-generated",
+            **follows,
         },
     )
 

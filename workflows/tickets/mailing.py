@@ -4,6 +4,7 @@
 run of the job finds a message `sending`, it may have been sent: it is shown as failed, and a person decides.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.utils import timezone
 from tickets.models import Attachment, Delivery, Message
 from tickets.writing import set_delivery
 from workflows.engine.outbox.mailer import MailPutOffError, Posted, post
-from workflows.engine.outbox.marks import head_of, mark
+from workflows.engine.outbox.marks import head_of, mark, reference_in
 from workflows.engine.outbox.registry import LONGEST_OUTAGE
 from workflows.models import Process
 from workflows.ticket_resolution import TicketResolution
@@ -37,7 +38,7 @@ def send_message(message_id: int, until: datetime | None = None) -> None:
     about = Process.objects.filter(flow_class=TicketResolution, subject_id=message.ticket_id)
     head = head_of(about.order_by("-pk").values_list("pk", flat=True).first())
     try:
-        result = post(_mail(message))
+        result = post(_mail(message, reference_in(head)))
     except MailPutOffError:
         if timezone.now() > (until or message.created_at + LONGEST_OUTAGE):
             set_delivery(message_id, Delivery.FAILED)
@@ -71,12 +72,13 @@ def _take(message_id: int) -> Any:
         return message
 
 
-def _mail(message: Any) -> EmailMessage:
+def _mail(message: Any, follows: Mapping[str, str]) -> EmailMessage:
     ticket = message.ticket
     headers = {
         "Message-ID": f"<{message.mail_message_id}>",
         # tells other programs not to answer an automatic mail (RFC 3834)
         "Auto-Submitted": "auto-replied" if message.auto else "no",
+        **follows,
     }
     answered = client_mail_before(message)
     if answered:

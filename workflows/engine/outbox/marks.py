@@ -1,5 +1,7 @@
 """How far history had come when something left the house, in files beside the anchors: ids, codes and hashes alone.
 
+What leaves carries the same, so that who got it is a witness outside this house: see `Place.reference`.
+
 A database that was restored, or a replica that took over, may lack the last entries together with their heads. A letter
 that a mail server took, an event that a receiver took, and the newest entries that the relay saw say that there were
 such (decision 96). The anchor of a later day says the same of all entries, so that the marks of two days are enough.
@@ -8,10 +10,12 @@ such (decision 96). The anchor of a later day says the same of all entries, so t
 import json
 import logging
 import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +27,12 @@ from kit.prepared import fetch
 
 logger = logging.getLogger(__name__)
 
+HEADER = "Docket-Entry"
 KEPT = timedelta(days=2)
+# within words of others: a part of a file may end in the middle of one
+_REFERENCE = re.compile(r"process\.(\d{1,18})\.(\d{1,9})\.([0-9a-f]{64})(?![0-9a-f])")
+_LONGEST = 160
+_READ_CHARACTERS = 1024 * 1024
 READ_AT_ONCE = 5_000
 _HEAD = """
     SELECT 'process', process_id, length, encode(hash, 'hex') FROM workflows_historyhead WHERE process_id = %(process)s
@@ -56,6 +65,16 @@ class Place:
     id: int
     seq: int
     hash: str
+
+    @property
+    def reference(self) -> str:
+        """As mails and webhooks name it: one word, which logs, JSON and headers keep as it is."""
+        return f"{self.log}.{self.id}.{self.seq}.{self.hash}"
+
+
+def reference_in(places: Sequence[Place]) -> dict[str, str]:
+    """The header of a mail or a webhook that names the entry which it follows."""
+    return {HEADER: places[0].reference} if places else {}
 
 
 def head_of(process_id: int | None) -> list[Place]:
@@ -102,11 +121,53 @@ def _write(by: str, places: Sequence[Place]) -> None:
 
 def lost_entries(folder: Path) -> Iterator[str]:
     """A sentence for each mark of an entry that is not there, or is another."""
-    marks = [mark for path in sorted(folder.glob("*.marks")) for mark in _read(path)]
-    for start in range(0, len(marks), READ_AT_ONCE):
-        for at, by, log, number, seq in fetch(_LOST, {"marks": json.dumps(marks[start : start + READ_AT_ONCE])}):
-            whose = f"process {number}" if log == "process" else f"audit log of {log} {number}"
-            yield f"{whose}: entry {seq}, which was there at {at} ({by}), is not"
+    for at, by, log, number, seq in _lost(marks_in(folder)):
+        yield f"{_whose(log, number)}: entry {seq}, which was there at {at} ({by}), is not"
+
+
+def marks_in(folder: Path) -> Iterator[dict[str, Any]]:
+    return (mark for path in sorted(folder.glob("*.marks")) for mark in _read(path))
+
+
+class Seen:
+    """What a file of others names: the log of a receiver of webhooks, a mailbox, or a list of references.
+
+    `count`: how many references were found in it, when `lost` has been read to its end.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.count = path, 0
+
+    def lost(self) -> Iterator[str]:
+        """A sentence for each entry that the file names and that is not there, or is another."""
+        for line, _, log, number, seq in _lost(self._places()):
+            yield f"{_whose(log, number)}: entry {seq}, which {self.path.name} names in line {line}, is not there"
+
+    def _places(self) -> Iterator[dict[str, Any]]:
+        """Each once, in parts that overlap: a log may have lines of any length."""
+        with self.path.open(encoding="utf-8", errors="replace", newline="") as file:
+            rest, before, last = "", 0, None
+            while part := file.read(_READ_CHARACTERS):
+                text = rest + part
+                end = len(text) if len(part) < _READ_CHARACTERS else len(text) - _LONGEST
+                for found in _REFERENCE.finditer(text):
+                    if found.start() < end and found[0] != last:
+                        last = found[0]
+                        self.count += 1
+                        number, seq, digest = found.groups()
+                        line = before + text.count("\n", 0, found.start()) + 1
+                        yield {"at": str(line), "by": "", **_fields(Place("process", int(number), int(seq), digest))}
+                before += text.count("\n", 0, end)
+                rest = text[end:]
+
+
+def _lost(marks: Iterator[dict[str, Any]]) -> Iterator[tuple[Any, ...]]:
+    while some := list(islice(marks, READ_AT_ONCE)):
+        yield from fetch(_LOST, {"marks": json.dumps(some)})
+
+
+def _whose(log: str, number: int) -> str:
+    return f"process {number}" if log == "process" else f"audit log of {log} {number}"
 
 
 def delete_old_marks(folder: Path) -> None:

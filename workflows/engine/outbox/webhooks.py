@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
-from workflows.engine.outbox.marks import head_of, mark
+from workflows.engine.outbox.marks import HEADER, head_of, mark, reference_in
 from workflows.engine.outbox.signing import signed
 from workflows.models import DomainEvent, WebhookDelivery
 
@@ -27,9 +27,12 @@ def deliver(delivery_id: int) -> None:
     if delivery is None or delivery.delivered_at or not delivery.endpoint.active:
         return
     head = head_of(delivery.event.process_id)
-    body = json.dumps(event_body(delivery.event), separators=(",", ":")).encode()
+    follows = reference_in(head)
+    entry = {"entry": follows[HEADER]} if follows else {}
+    body = json.dumps({**event_body(delivery.event), **entry}, separators=(",", ":")).encode()
     headers = {
         "Content-Type": "application/json",
+        **follows,
         **signed(str(delivery.event_id), body, delivery.endpoint, at=int(time.time())),
     }
     try:
@@ -50,7 +53,7 @@ def deliver(delivery_id: int) -> None:
 
 
 def event_body(event: DomainEvent) -> dict[str, Any]:
-    """The body of a webhook, also used in the feed."""
+    """The body of a webhook, also used in the feed. A webhook has `entry` besides: the entry of history it follows."""
     return {
         "id": str(event.pk),
         "kind": event.kind,
