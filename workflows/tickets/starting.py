@@ -135,9 +135,8 @@ def add_from_outside(ticket_id: int, words: Words, *, gives_notice: bool = True)
         goes_to, comes_too_late = _destination(ticket_id, words)
         if goes_to == ticket_id:
             return _continue(ticket_id, words) if comes_too_late else _add(process, words, gives_notice=gives_notice)
-    return add_from_outside(
-        goes_to, words, gives_notice=gives_notice
-    )  # it was merged or continued while this call waited for its lock
+    # it was merged or continued while this call waited for its lock
+    return add_from_outside(goes_to, words, gives_notice=gives_notice)
 
 
 def _add(process: Process, words: Words, *, gives_notice: bool) -> Arrived:
