@@ -22,12 +22,12 @@ from reviews.models import Review
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-# Reviews per stretch, and stretches per call while nothing is found. Words of very many texts are asked of each review,
-# which is slower: one stretch, of fewer reviews.
+# Reviews per stretch, and stretches per call while nothing is found. If very many texts contain the searched words,
+# each review is checked on its own. That is slower, so the call reads one stretch of STRETCH_OF_WORDS reviews.
 STRETCH = 20_000
 STRETCHES = 5
 STRETCH_OF_WORDS = 2_000
-COUNTED = 1_000  # as in queues
+COUNTED = 1_000  # matches counted at most, as in queues
 
 
 class Part(NamedTuple):
@@ -50,10 +50,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Having:
-    """Which reviews have the words of a search.
+    """Which reviews contain the searched words.
 
-    `ids`: all that have them; None where very many texts do. `each`: whether a row of `reviews_review` has them.
-    `all`: the ids of all as a subquery.
+    `ids`: all matching ids; None if too many. `each`: the SQL condition for one row of `reviews_review`.
+    `all`: all matching ids as a subquery.
     """
 
     ids: Sequence[int] | None
@@ -80,7 +80,7 @@ ORDERS: Mapping[str, Order] = {
     "posted": Order((Part(Coalesce("posted_at", "received_at"), datetime.fromisoformat),), {}),
     "rating": Order((Part(Coalesce("rating", 0), int),), {"rating": "key0"}),
     "company": Order((Part(F("company_id"), int), _RECEIVED), {"company": "company_id"}),
-    # only within one status: by the time of the last change of status
+    # by the time of the last change of status; needs a filter by status
     "moved": Order((Part(F("moved_at"), datetime.fromisoformat),), {"status": "status"}),
 }
 
@@ -117,8 +117,8 @@ class ReviewFilters:
 class ReviewPage:
     """`searched`: the number of reviews examined, if that limit ended the page early (a short or empty page).
 
-    `matches`: on the first page of a list with filters, how many reviews it has, COUNTED + 1 for more; None where that
-    would take a walk through reviews that do not match.
+    `matches`: the number of reviews in a filtered list, on its first page only. COUNTED + 1 means more than COUNTED;
+    None if counting would read many reviews that do not match.
     """
 
     items: list[Mapping[str, Any]]
@@ -143,7 +143,7 @@ class ReviewList:
         along = self._along(filters)
         conditions = filters.conditions
         self._besides: list[Any] = [condition for name, condition in conditions.items() if name not in along]
-        # a company or a status has its own index, which may have another order
+        # filters by company and by status have their own indexes, whose order may differ
         apart = () if "company" in along else ("company", "status")
         self._parts = [conditions[name] for name in apart if name in conditions and name not in along]
         sign = "-" if descending else ""
@@ -160,6 +160,7 @@ class ReviewList:
         return along
 
     def everything(self) -> QuerySet[Any]:
+        """All matching reviews in their order, without stretches and pages."""
         found = self._walked.filter(*self._besides)
         return found.filter(pk__in=self.having.all) if self.having else found
 
@@ -180,7 +181,7 @@ class ReviewList:
                 break
             start = end
         items = [_row(review) for review in rows[:size]]
-        # `found` is the whole list then, few of which are looked at in vain
+        # true if `found` covers the whole list and few reviews are read that do not match
         is_whole = self._is_narrowed and not cursor and searched == self.stretch and end is None
         if len(rows) > size:
             following = self._cursor({key: rows[size - 1][key] for key in self._keys})
@@ -191,9 +192,9 @@ class ReviewList:
         return ReviewPage(items, None, None, len(items) if is_whole else None)
 
     def _small_part(self) -> QuerySet[Any] | None:
-        """The reviews with the words, of the company or of the status, if they are few; they are sorted as a whole.
+        """The reviews with the words, of the company, or of the status, if they are few enough to be sorted at once.
 
-        The LIMIT keeps the database from scanning the order's index, in which these reviews may come last.
+        The LIMIT prevents a scan of the order's index, in which these reviews may come last.
         """
         if self.having:
             if self.having.ids is None:
@@ -234,12 +235,12 @@ def review_page(
 
 
 def rows_of(ids: Collection[int]) -> list[Mapping[str, Any]]:
-    """The rows of these reviews, as a page has them."""
+    """The rows of these reviews, in the form of a page's items."""
     return [_row(review) for review in _shown(Review.objects.filter(pk__in=ids))]
 
 
 def _numbers(ids: Collection[int]) -> RawSQL:
-    """One value, however many there are: each of a list of values is compiled and parsed on its own."""
+    """The ids as one SQL parameter: with one per id, Django would compile and PostgreSQL would parse each."""
     return RawSQL("SELECT unnest(%s::bigint[])", [f"{{{','.join(map(str, ids))}}}"])
 
 

@@ -8,7 +8,7 @@ class ReviewNotFoundError(NotFoundError):
 
 
 class RepeatedIdError(InvalidError):
-    """Two different reviews of one call, or of one file, have the same id: which one is meant cannot be known."""
+    """Two different reviews of one call, or of one file, have the same id; the server cannot tell which is right."""
 
     code = "repeated_id"
 

@@ -15,9 +15,9 @@ ADDRESSES = ("author_email", "author_mobile")
 
 
 def other_address(stored: Mapping[str, Any], sent: Mapping[str, Any]) -> str:
-    """The field in which an address is sent that is another person's than the stored one; empty if there is none.
+    """The first field of ADDRESSES whose sent address belongs to another person than the stored one. Empty if none.
 
-    An address that one side does not have says nothing, and another writing of an address is the same.
+    A missing address on either side is no difference; neither is another spelling of the same address.
     """
     for name in ADDRESSES:
         before, now = stored[name], sent.get(name)
@@ -35,7 +35,7 @@ def amend_review(review_id: int, changes: Mapping[str, Any]) -> Findings:
         raise ValueError(f"unknown fact: {', '.join(sorted(unknown))}")
     with transaction.atomic():
         review = Review.objects.select_for_update(no_key=True).get(pk=review_id)
-        if field := other_address(review.__dict__, changes):  # another call may have brought the stored one meanwhile
+        if field := other_address(review.__dict__, changes):  # another call may have stored an address meanwhile
             raise OtherAuthorError(field)
         for name, value in changes.items():
             setattr(review, name, value)

@@ -7,7 +7,7 @@ from reviews.models import Reason, StatementKind
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """`explanation` and `rule`: if empty, the reason's are used. `notice`: somebody asked for the decision.
+    """`explanation`, `rule`: if empty, those of the reason apply. `notice`: somebody asked for the decision.
 
     `detected`: screening had found something; a person decides in any case.
     """

@@ -1,4 +1,4 @@
-"""Arriving reviews: what a source may send (product.md, In and out), which exist already, and rows for new reviews."""
+"""Ingest reviews: validate what a source sends (product.md, In and out), find existing reviews, save new ones."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -123,7 +123,7 @@ class ExistingReview:
         return {name: getattr(incoming, name) for name in sent if getattr(incoming, name) != self.words[name]}
 
     def require_same_author(self, incoming: IncomingReview) -> None:
-        """Another name alone is no other author. Raises OtherAuthorError."""
+        """Raises OtherAuthorError if an address differs. A different name alone is accepted."""
         if field := other_address(self.facts, incoming.__dict__):
             raise OtherAuthorError(field)
 
@@ -135,7 +135,7 @@ class ExistingReview:
 
 @dataclass(frozen=True, slots=True)
 class NewReview:
-    """A screened review that is not saved yet. `place`: its index in the call; `country`: its company's."""
+    """A screened review that is not saved yet. `place`: its index in the call. `country`: number of its country."""
 
     place: int
     review: Review
@@ -147,7 +147,7 @@ class NewReview:
 class SortedReviews:
     """The reviews of a call, by their index in the call.
 
-    `existing`: stored reviews by identity. `new`: reviews to save. `refused`: why, by place.
+    `existing`: stored reviews by identity. `new`: reviews to save. `refused`: the errors of refused reviews, by index.
     """
 
     incoming: dict[int, IncomingReview]
@@ -157,11 +157,11 @@ class SortedReviews:
 
 
 def sort_reviews(sent: Sequence[Any], raw: Sequence[Any], at: datetime) -> SortedReviews:
-    """Sort the reviews of a call into existing, new and refused. Of several with one identity the first counts, and
-    others are refused unless they are equal to it.
+    """Sort the reviews of a call into existing, new and refused. If several have one identity, the first is taken;
+    a later one that differs from it is refused (RepeatedIdError).
 
-    In the caller's transaction, in a constant number of statements. `sent`: IncomingReview, or objects to parse.
-    `raw`: raw data to store with each review.
+    Runs in the caller's transaction, with a constant number of statements. `sent`: IncomingReviews, or objects to
+    parse. `raw`: raw data to store with each review.
     """
     incoming, refused = _read(sent)
     existing = find_existing({review.identity for review in incoming.values()})

@@ -23,7 +23,7 @@ EXCERPT_LENGTH = 200
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A letter's subject, one line, and its body, plain text."""
+    """A letter. `subject`: one line. `body`: plain text."""
 
     subject: str
     body: str
@@ -49,7 +49,9 @@ def statement_letter(review: Review, grounds: Grounds, process_id: int, *, recei
 
 
 def reinstatement_letter(review: Review, process_id: int, *, received: str | None = None) -> Words:
-    """A decision about which the author has a letter is being reconsidered. `received`: as above."""
+    """The letter which tells the author that an earlier decision is being reconsidered.
+    `received`: the text as received, if loaded.
+    """
     company = one_line(review.company.name)
     news = (
         "We are looking at it again. Our earlier decision no longer applies. If we decide against your review again,"

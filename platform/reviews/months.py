@@ -17,9 +17,9 @@ MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """`received`: all that came. `reviews`, `rating`: of those that are published, their number and the mean of stars.
+    """`received`: the number of all reviews received. `reviews`: of these, the number now published.
 
-    None for a month without stars.
+    `rating`: the mean of the published ratings in stars; None if none has a rating.
     """
 
     begins: date
@@ -29,9 +29,9 @@ class Month:
 
 
 def months_of(company_id: int, without: Collection[int] = ()) -> list[Month]:
-    """The last twelve months up to this one, by when the reviews were received, in the desk's time zone.
+    """The last twelve months including this one, by the time of receipt in the desk's time zone.
 
-    `without`: not these reviews.
+    `without`: ids of reviews to leave out.
     """
     begins = _last_months(beginning_of_today().date())
     zone = ZoneInfo(settings.DESK_TIME_ZONE)

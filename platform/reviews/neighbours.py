@@ -12,7 +12,7 @@ _COPIES = "content_digest = (SELECT content_digest FROM reviews_review WHERE id 
 _BY_AUTHOR = """lower(author_email) = (SELECT lower(author_email) FROM reviews_review WHERE id = %(review)s)
     AND author_email <> ''"""
 _OTHERS = 'FROM "reviews_review" WHERE {condition} AND id <> %(review)s'
-# `+ 0` disables the index on the id: for few matches the database would scan that index to its end
+# `+ 0` prevents an index scan by id: with few matches the database would scan that whole index
 _NEWEST = f"SELECT id {_OTHERS} ORDER BY id + 0 DESC LIMIT %(size)s"
 _TOTAL = f"SELECT count(*) {_OTHERS}"
 

@@ -15,7 +15,7 @@ RECENT = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """`rating`: the mean of the stars; None without any. `recent`: of the reviews, those received in RECENT."""
+    """`rating`: the mean in stars; None if no review has a rating. `recent`: the number received within RECENT."""
 
     reviews: int = 0
     rating: float | None = None
@@ -23,7 +23,9 @@ class Published:
 
 
 def published_by_company(companies: Collection[int], without: Collection[int] = ()) -> dict[int, Published]:
-    """By company id, in one statement; companies without published reviews are left out. `without`: not these."""
+    """By company id, in one statement. Companies without published reviews are left out.
+    `without`: ids of reviews to leave out.
+    """
     if not companies:
         return {}
     rows: QuerySet[Any, Any] = _published(without, company_id__in=companies).values("company_id").annotate(**_figures())
@@ -31,7 +33,7 @@ def published_by_company(companies: Collection[int], without: Collection[int] = 
 
 
 def published_by_group(groups: Collection[int], without: Collection[int] = ()) -> dict[int, Published]:
-    """The same by group id, of the companies that are its members now."""
+    """`published_by_company` by group id, for the current members of each group."""
     if not groups:
         return {}
     of = "company__memberships__group"
@@ -40,7 +42,7 @@ def published_by_group(groups: Collection[int], without: Collection[int] = ()) -
 
 
 def published_of_all(companies: QuerySet[Any], without: Collection[int] = ()) -> Published:
-    """The same of all companies together. `companies`: a query for their ids."""
+    """The figures of all these companies together. `companies`: a query for their ids."""
     return _rounded(_published(without, company_id__in=companies).aggregate(**_figures()))
 
 

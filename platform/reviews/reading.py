@@ -14,8 +14,8 @@ from kit.text import EXCERPT_READ, excerpt_of
 from reviews.errors import ReviewNotFoundError
 from reviews.models import Review, ReviewStatus, Revision
 
-# Counting a company's reviews takes as long as all else of an item from some thousands on. One decision more or less
-# changes nothing of what figures of so many say.
+# From some thousands of reviews on, counting a company's reviews takes as long as the rest of an item's answer. One
+# decision hardly changes the figures of so many reviews, so they are cached.
 LARGE, LARGE_AGE = 2_000, timedelta(minutes=1)
 RECENT = timedelta(days=90)
 UNKNOWN_STATUS = "UNKNOWN"  # the specification's default (section 3)
@@ -37,7 +37,9 @@ _ROWS = f"""
 
 
 class _Context(NamedTuple):
-    """The mean rating of published reviews, how many there are, how many came recently, and how many were rejected."""
+    """`rating`, `reviews`: mean rating and number of published reviews. `recent`, `rejected`: numbers of reviews
+    received within RECENT, and rejected.
+    """
 
     rating: float | None
     reviews: int
@@ -63,7 +65,7 @@ _CONTEXT = f"""
 
 
 class Without(NamedTuple):
-    """Reviews that no figure counts: a statement of their ids, and its values."""
+    """Reviews to leave out of all figures: a SELECT of their ids, and its parameters."""
 
     statement: str = ""
     values: Mapping[str, Any] = {}
@@ -95,7 +97,7 @@ def row_of(columns: Sequence[Any]) -> dict[str, Any]:
 
 
 def whole_texts_of(ids: Collection[int]) -> dict[int, tuple[str, list[tuple[int, int]]]]:
-    """By review id: its texts with a blank line between them, and begin and end of each flagged word; one statement."""
+    """By review id: its texts, separated by blank lines, and start and end of each flagged word. One statement."""
     return {review.pk: _whole(review) for review in Review.objects.filter(pk__in=ids).only(*_TEXTS, "flagged_words")}
 
 
@@ -114,7 +116,7 @@ def _whole(review: Review) -> tuple[str, list[tuple[int, int]]]:
 def editor_fields(review_id: int, *, without: Without = NONE) -> dict[str, Any]:
     """The editor fields of the specification (section 3) without those of the lock. Raises NotFoundError.
 
-    `without`: reviews that the reader must not know the decision of; no figure of the company counts them.
+    `without`: reviews whose decision the reader must not know; the company's figures do not count them.
     """
     review = _review(review_id)
     return {
@@ -142,7 +144,7 @@ def editor_fields(review_id: int, *, without: Without = NONE) -> dict[str, Any]:
 
 
 def editor_fields_at(review_id: int, number: int, *, without: Without = NONE) -> dict[str, Any]:
-    """The same with the text of a revision. Flagged words are empty for an older revision."""
+    """`editor_fields` with the text of a revision. Flagged words are empty for an older revision."""
     newest = editor_fields(review_id, without=without)
     if newest["revision"] == number:
         return newest
@@ -167,8 +169,8 @@ def public_fields(review_id: int) -> dict[str, Any]:
 
 
 def company_context(company: Company, without: Without = NONE) -> dict[str, Any]:
-    """The company's overall and recent figures, which moderators compare a review with; of a large company they may be
-    LARGE_AGE old.
+    """The company's overall and recent figures, with which moderators compare a review. The figures of a large company
+    may be LARGE_AGE old.
     """
 
     def read() -> _Context:

@@ -1,6 +1,6 @@
-"""The reason codes of decisions against a review: added, changed, retired. Each change leaves an audit entry.
+"""Add, change and retire the reason codes of rejections and restrictions. Each change writes an audit entry.
 
-Nothing is deleted: decisions and statements of the past name their code.
+Nothing is deleted, because earlier decisions and statements refer to the codes.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,9 +39,9 @@ class LastReasonError(ConflictError):
 
 
 def add_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
-    """`code`: empty for that of the title. `values`: those of CHANGEABLE. It is offered after all others.
+    """Add a reason, offered after all others. `code`: if empty, derived from the title. `values`: fields of CHANGEABLE.
 
-    Raises CodeTakenError; InvalidError for a title of which no code can be made.
+    Raises CodeTakenError; InvalidError if no code can be derived from the title.
     """
     made = code or slugify(values["title"])[:LONGEST_CODE].strip("-")
     if not made:
@@ -57,13 +57,13 @@ def add_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
 
 
 def used_lately() -> dict[int, int]:
-    """How often a decision that took effect in USED_IN named each reason, by its id; those never named are left out."""
+    """By reason id: the number of statements issued within USED_IN. Unused reasons are left out."""
     named = Statement.objects.filter(created_at__gte=timezone.now() - USED_IN).order_by()
     return dict(named.values_list("reason_id").annotate(used=Count(Value(1))))
 
 
 def export_reasons(sort: str, descending: bool, *, by: User) -> Iterator[str]:
-    """All reason codes as lines of CSV, by one of _ORDERS. The export is recorded before the first line."""
+    """All reason codes as CSV lines. `sort`: a key of _ORDERS. The export is recorded before the first line."""
     record_export(actions.REASONS_EXPORTED, user_id=by.pk)
     rows = Reason.objects.order_by(_ORDERS[sort], "position", "code")
     if descending:
@@ -72,9 +72,9 @@ def export_reasons(sort: str, descending: bool, *, by: User) -> Iterator[str]:
 
 
 def change_reason(code: str, values: Mapping[str, Any], *, by: User) -> Reason:
-    """Set some of CHANGEABLE. Repeating it records nothing. Raises NotFoundError, LastReasonError."""
+    """Set fields of CHANGEABLE. Repeating a change records nothing. Raises NotFoundError, LastReasonError."""
     with transaction.atomic():
-        # all of them, ordered by id: of two that are retired at once the second sees the first
+        # lock all reasons, ordered by id: if two are retired at once, the second call sees the first change
         reasons = {reason.code: reason for reason in Reason.objects.select_for_update().order_by("pk")}
         reason = reasons.get(code)
         if reason is None:

@@ -92,7 +92,7 @@ def words_of(version: Review | Revision) -> dict[str, Any]:
 def _was_sent_before(
     review: Review, changes: Mapping[str, Any], reason: str, by: User | None, base: int | None
 ) -> bool:
-    """Whether the newest revision is this same edit of the same base: the caller retries after losing the answer."""
+    """Whether the newest revision is this edit of the same base: the caller lost the answer and retries."""
     if review.revision - 1 != base:
         return False
     read, newest = _revisions(review.pk).filter(number__gte=base)

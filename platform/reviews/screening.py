@@ -1,4 +1,4 @@
-"""Screen a review on arrival and after each change of its text: banned words, blacklisted people, copies."""
+"""Screen a review on ingest and after each change of its text: banned words, blacklisted people, copies."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,9 +26,10 @@ SCREENED_FIELDS = ("title", "text", "constructive")
 class Findings:
     """The findings of a screening.
 
-    `found`: the number of matches, also of those that are not stored. `flagged`: the same number, capped for a column
-    of the process and its tasks. `noted`: data for the history, without the words. A match never rejects by itself.
-    `version`: of the list of banned words. `shadow_words`: matches of entries that only count, null for none.
+    `found`: the number of all matches, including matches that are not stored. `flagged`: the same number, capped for a
+    column of the process and its tasks. `noted`: data for the history, without the words. `version`: version of the
+    list of banned words. `shadow_words`: matches of shadow entries, which are only counted; None for none.
+    A match never rejects a review.
     """
 
     flagged_words: list[dict[str, Any]]
@@ -43,7 +44,7 @@ class Findings:
     noted: dict[str, Any] = field(init=False)
 
     def store_on(self, review: Review) -> None:
-        """What a review itself keeps of its screening (`WORDS_OF_REVIEW`)."""
+        """Set the screening fields of the review (`WORDS_OF_REVIEW`), without saving."""
         review.flagged_words, review.shadow_words = self.flagged_words, self.shadow_words
         review.words_version = self.version
 
@@ -75,7 +76,7 @@ def screen_review(review: Review) -> Findings:
 
 
 def search_new_reviews(reviews: Sequence[Review]) -> list[Findings]:
-    """Like `search_reviews`, for reviews that are not saved yet: sets what they keep of their screening."""
+    """Like `search_reviews`, for reviews that are not saved yet: also sets their screening fields."""
     for review in reviews:
         review.content_digest = digest_of_content(review)
     all_findings = search_reviews(reviews)
@@ -87,7 +88,7 @@ def search_new_reviews(reviews: Sequence[Review]) -> list[Findings]:
 def search_reviews(reviews: Sequence[Review]) -> list[Findings]:
     """The findings for each review, in three statements. Earlier reviews of the sequence count as stored for copies.
 
-    One of the three reads the version of the list of banned words; its entries are read when it has moved.
+    One of the three reads the version of the list of banned words; the entries are read only if it has changed.
     """
     version, matches = search_texts([texts_of(review) for review in reviews])
     people = blacklisted_among([(review.author_email, review.author_mobile) for review in reviews])
@@ -136,7 +137,7 @@ def content_digest(
 ) -> bytes:
     """A digest that is equal for reviews of one company, posted on one day, with exactly the same text.
 
-    Short praise is often the same by chance; on the same day about the same company it is a copy (decision 10).
+    Short praise is often equal by chance, but equal praise for one company on one day is a copy (decision 10).
     """
     day = posted_at.astimezone(UTC).date().isoformat() if posted_at else ""
     return sha256(

@@ -115,7 +115,7 @@ def json_of(filters: StatementFilters) -> Iterator[str]:
 
 
 def _each(filters: StatementFilters) -> Iterator[Statement]:
-    """Read in parts, so that no connection is needed between them."""
+    """Reads in chunks, so that a slow download holds no database connection between them."""
     rows = filters.apply().order_by("created_at", "pk")
     part = list(rows[:_CHUNK])
     while part:

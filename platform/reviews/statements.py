@@ -13,7 +13,7 @@ from reviews.letters import reference_of, statement_letter, write_letter
 from reviews.models import Letter, Reason, Review, Statement, StatementKind
 
 _VISIBILITY = {
-    # never published, so nothing was removed; a restricted review can be reinstated (product.md, Law)
+    # a rejected review was never published, so nothing was removed; a restriction can be undone (product.md, Law)
     StatementKind.REJECT: ("DECISION_VISIBILITY_OTHER", "Not published"),
     StatementKind.RESTRICT: ("DECISION_VISIBILITY_CONTENT_DISABLED", ""),
 }

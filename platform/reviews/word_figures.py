@@ -1,4 +1,4 @@
-"""The list of banned words with what became of their matches: how many people rejected, how many they published."""
+"""The list of banned words, with the number of matching reviews that people rejected and published."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from reviews.models import ReviewStatus
 PAGE_SIZE, MAX_PAGE_SIZE = 50, 200
 DAYS = 90
 _LIST = "banned words"
-_WHOLE = 1_000_000  # shares as integers: a cursor holds no fractions
-# after all shares, whichever comes first
+_WHOLE = 1_000_000  # shares are integers, in millionths: a cursor cannot hold fractions
+# sort keys of undecided entries: last in both directions
 _UNDECIDED, _UNDECIDED_OF_DESCENDING = 2 * _WHOLE, -1
 UPHELD = (ReviewStatus.REJECTED, ReviewStatus.RESTRICTED)
 
@@ -25,7 +25,7 @@ _KEYS: dict[Sort, tuple[str, ...]] = {
     "matches": ("-matches", "id"),
     "term": ("lower(term)", "id"),
 }
-_PRECISION_DESCENDING = ("share", "matches", "id")  # of equal ones, too, first what matched most
+_PRECISION_DESCENDING = ("share", "matches", "id")  # among equal shares, most matches first
 _PAGE = f"""
 WITH matched AS (
     SELECT DISTINCT (match ->> 'entry_id')::bigint AS entry_id, review.id, review.status
@@ -89,8 +89,8 @@ class WordPage:
 def word_page(
     filters: WordFilters, *, sort: Sort, descending: bool = False, cursor: str = "", limit: int = PAGE_SIZE
 ) -> WordPage:
-    """One page of entries. By precision: first those whose matches people rejected least, or most if `descending`;
-    undecided ones last.
+    """One page of entries. Sort `precision`: lowest share of rejected matches first, or highest if `descending`;
+    entries without decided matches last.
 
     Raises InvalidError for another list's cursor.
     """
@@ -127,8 +127,8 @@ def word_page(
 
 
 def word_totals() -> dict[str, int]:
-    """How many entries the list holds: all, by action, those that only count, and those that were stopped because they
-    cost too much; both are in `all` as well.
+    """Numbers of entries: all, by action, shadow entries (which are only counted), and entries stopped for their cost.
+    `all` includes shadow and stopped entries.
     """
     with connection.cursor() as opened:
         opened.execute(_TOTALS)

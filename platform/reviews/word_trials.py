@@ -23,26 +23,26 @@ from reviews.screening import SCREENED_FIELDS
 from reviews.word_figures import DAYS, UPHELD
 
 EXAMPLES = 20
-MAX_MATCHED = 100_000  # ids that a trial keeps; a batch holds fewer
+MAX_MATCHED = 100_000  # ids stored with a trial; a batch holds fewer
 RETENTION = timedelta(days=7)
-BUDGET = 60.0  # seconds of the processor for the patterns of one trial
+BUDGET = 60.0  # seconds of processor time for the patterns of one trial
 _CHUNK = 1_000
-_AROUND = 60  # characters of a text beside an example
+_AROUND = 60  # characters of context on each side of an example
 _ENDED = (WordTrial.State.DONE, WordTrial.State.FAILED)
 _ENDS = (ReviewStatus.PUBLISHED, *UPHELD, ReviewStatus.WITHDRAWN)
 
 
 class _EndedError(Exception):
-    """The trial was replaced by another of its person, or was deleted."""
+    """The same person began another trial, or the trial was deleted."""
 
 
 class _CostlyError(Exception):
-    """The pattern is over its budget."""
+    """The pattern exceeded BUDGET."""
 
 
 def new_trial(fields: WordFields, word_id: int | None, *, by: User) -> WordTrial:
-    """Store what is to be tried; what the same person tries at this moment ends. `word_id`: the entry that it would
-    replace. The caller serialises it with the person's other trials. Raises InvalidError, NotFoundError.
+    """Store a trial, and end the same person's unfinished one. `word_id`: the saved entry that `fields` would replace.
+    The caller must serialise the calls of one person. Raises InvalidError, NotFoundError.
     """
     fields.require_usable()
     if word_id is not None:
@@ -53,10 +53,10 @@ def new_trial(fields: WordFields, word_id: int | None, *, by: User) -> WordTrial
 
 
 def run_trial(trial_id: int) -> None:
-    """Search the reviews and store the figures. Safe to run again; a trial that is gone or has ended is left alone.
+    """Search the reviews and store the figures. Idempotent: does nothing if the trial is deleted or has ended.
 
-    A trial that cannot be finished has failed; its error is raised, unless it is that the saved entry was retired or
-    that the pattern costs too much.
+    An error sets the state to `failed` and is raised, except that the saved entry was retired or the pattern costs too
+    much.
     """
     trial = WordTrial.objects.filter(pk=trial_id).exclude(state__in=_ENDED).first()
     if trial is None:
@@ -67,7 +67,7 @@ def run_trial(trial_id: int) -> None:
         return
     except Exception as error:
         if is_away(error):
-            raise  # the job is done again
+            raise  # the job is retried
         reason = WordTrial.Reason.COSTLY if isinstance(error, _CostlyError) else ""
         _write(trial_id, state=WordTrial.State.FAILED, reason=reason)
         if not isinstance(error, NotFoundError | _CostlyError):
@@ -110,13 +110,13 @@ def _search(trial: WordTrial) -> None:
 
 
 def _note(trial: WordTrial, **values: Any) -> None:
-    """Raises _EndedError when another trial of the same person has replaced this one."""
+    """Store these values. Raises _EndedError if another trial of the same person has replaced this one."""
     if not _write(trial.pk, **values):
         raise _EndedError
 
 
 def _write(trial_id: int, **values: Any) -> int:
-    """The number of rows: none for a trial that has ended."""
+    """Returns the number of updated rows: 0 if the trial has ended."""
     return WordTrial.objects.filter(pk=trial_id).exclude(state__in=_ENDED).update(**values)
 
 
@@ -129,8 +129,8 @@ def get_trial(trial_id: int) -> WordTrial:
 
 
 def matched_in(trial_id: int, *, without: Collection[int]) -> list[int]:
-    """The matching reviews that were open or published when the entry was tried. Raises NotFoundError before the end
-    of the trial, too. `without`: ids of reviews to leave out.
+    """Ids of the matching reviews that were open or published during the trial. Raises NotFoundError, also while the
+    trial is unfinished. `without`: ids of reviews to leave out.
     """
     done = WordTrial.objects.filter(pk=trial_id, state=WordTrial.State.DONE)
     matched = done.values_list("matched", flat=True).first()
@@ -144,7 +144,7 @@ def _missing() -> NotFoundError:
 
 
 def examples_of(trial: WordTrial, *, without: Collection[int]) -> Iterator[dict[str, Any]]:
-    """The examples with the words around each, as the reviews read now. `without`: ids of reviews to leave out."""
+    """The examples with their context, from the current texts. `without`: ids of reviews to leave out."""
     examples = {example["review"]: example for example in trial.result.get("examples", ())}
     reviews = Review.objects.filter(pk__in=examples.keys() - set(without)).only("status", *SCREENED_FIELDS)
     for review in reviews.order_by("-received_at", "-pk"):
@@ -162,6 +162,7 @@ def examples_of(trial: WordTrial, *, without: Collection[int]) -> Iterator[dict[
 
 
 def prune_trials() -> None:
+    """Delete the trials that are older than RETENTION."""
     WordTrial.objects.filter(created_at__lt=timezone.now() - RETENTION).delete()
 
 
@@ -173,7 +174,7 @@ def _first(matcher: Matcher, texts: list[str], meter: Meter) -> dict[str, Any] |
 
 
 def _sample(examples: list[dict[str, Any]], found: dict[str, Any], number: int, chance: Random) -> None:
-    """Each of the matches has the same chance to stay among the examples."""
+    """Reservoir sampling: each match has the same chance to become an example."""
     if len(examples) < EXAMPLES:
         examples.append(found)
     elif (place := chance.randrange(number)) < EXAMPLES:

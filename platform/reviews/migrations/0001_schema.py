@@ -13,8 +13,8 @@ TERMS_VIOLATION = "STATEMENT_CATEGORY_OTHER_VIOLATION_TC"
 CONSUMERS = "STATEMENT_CATEGORY_CONSUMER_INFORMATION"
 SPEECH = "STATEMENT_CATEGORY_ILLEGAL_OR_HARMFUL_SPEECH"
 
-# The first reason codes (product.md, Reviews): rows, to which a house adds its own. Code, title, ground, the sentence
-# that the author reads, the rule (for `illegal` only who decides can tell the law: the form asks for it), category.
+# The first reason codes (product.md, Reviews); a company can add its own. Columns: code, title, ground, the sentence
+# that the author reads, the rule, the category. An `illegal` reason has no rule: the form asks for the law.
 REASONS = (
     (
         "fake",

@@ -1,4 +1,4 @@
-"""Letters that wait or failed are found without reading those that were sent. Built beside the work of others."""
+"""A partial index for letters that are waiting or failed. Built concurrently, so that writes are not blocked."""
 
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
@@ -8,9 +8,9 @@ class Migration(migrations.Migration):
     atomic = False
     dependencies = [("reviews", "0001_schema")]
     operations = [
-        # also the wait for the transactions of others, which may be long, counts as one for a lock
+        # CREATE INDEX CONCURRENTLY waits for other transactions, and lock_timeout would count that wait
         migrations.RunSQL("SET lock_timeout = 0", "RESET lock_timeout"),
-        migrations.RunSQL("DROP INDEX CONCURRENTLY IF EXISTS letter_unsent"),  # what an interrupted one has left
+        migrations.RunSQL("DROP INDEX CONCURRENTLY IF EXISTS letter_unsent"),  # an interrupted build leaves it
         AddIndexConcurrently(
             "letter",
             models.Index(

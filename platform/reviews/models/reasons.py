@@ -40,7 +40,7 @@ class Reason(models.Model):
     code = models.SlugField(max_length=40, unique=True)
     title = models.CharField(max_length=120)
     ground = models.CharField(max_length=60, choices=Ground.choices)
-    # defaults that a decision may reword: what the author reads first, and the house rule or law behind it
+    # defaults for the author's letter, which a decision may reword: the explanation, and the rule or law
     sentence = models.CharField(max_length=500)
     rule = models.CharField(max_length=500, blank=True, default="")
     # the category of the Commission's schema under which statements are filed

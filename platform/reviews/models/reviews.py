@@ -18,7 +18,7 @@ class Source(models.TextChoices):
 class ReviewStatus(models.TextChoices):
     """The statuses that this room sets. The queues' statuses are declared by the processes."""
 
-    # only until its process has started, within the same transaction
+    # until the process starts, later in the same transaction
     RECEIVED = "received", "Received"
     PUBLISHED = "published", "Published"
     REJECTED = "rejected", "Rejected"
@@ -45,11 +45,11 @@ class Review(models.Model):
     verified = models.BooleanField(default=False)
     status = models.CharField(max_length=32, default=ReviewStatus.RECEIVED)
     revision = models.PositiveIntegerField(default=1)
-    # [{word, entry_id, field, start, end, action, view}]: what matched, where (product.md, Editor fields)
+    # [{word, entry_id, field, start, end, action, view}]: the matches and their positions (product.md, Editor fields)
     flagged_words = models.JSONField(default=list, blank=True)
-    # the same of entries that only count, null for none
+    # matches of shadow entries, which are only counted, in the same form; null for none
     shadow_words = models.JSONField(null=True, blank=True)
-    # of the list of banned words at the last screening; null for reviews older than this
+    # version of the list of banned words at the last screening; null for reviews older than this field
     words_version = models.BigIntegerField(null=True, blank=True)
     # equal for reviews with the same text about the same company (reviews.screening.content_digest)
     content_digest = models.BinaryField(max_length=32, default=b"")
@@ -69,7 +69,7 @@ class Review(models.Model):
         ]
         indexes = [
             models.Index(fields=["content_digest"], name="review_content"),
-            # a company's list, and its figures by index-only scans
+            # a company's list; its figures are read by index-only scans
             models.Index(
                 fields=["company", "received_at", "id"], include=["status", "rating"], name="review_of_company"
             ),

@@ -45,7 +45,7 @@ class Statement(models.Model):
     decision_facts = models.TextField()
     decision_ground = models.CharField(max_length=60, choices=Reason.Ground.choices)
     decision_ground_reference_url = models.CharField(max_length=500, blank=True, default="")
-    # the law or the rule, and why it fits: the schema has a pair of fields for each ground
+    # the law or rule, and why it applies; the schema has one such pair of fields for each ground
     rule = models.CharField(max_length=500)
     explanation = models.CharField(max_length=2_000)
     category = models.CharField(max_length=80)
@@ -80,7 +80,7 @@ class Letter(models.Model):
     class About(models.TextChoices):
         STATEMENT = "statement", "Statement of reasons"
         REINSTATEMENT = "reinstatement", "Being looked at again"
-        # to people who ask for a restriction
+        # to a person who asks for a restriction
         RECEIPT = "receipt", "A request has arrived"
         ANSWER = "answer", "Answer to a request"
 
@@ -98,7 +98,7 @@ class Letter(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["process_id", "about"], name="letter_once")]
         indexes = [
-            # what waits for the mail server, and what failed
+            # letters that wait for the mail server, and failed ones
             models.Index(
                 fields=["state"],
                 name="letter_unsent",
