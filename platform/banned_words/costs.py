@@ -1,4 +1,4 @@
-"""What patterns cost: measured before one is saved, and a budget of processor time while they work (decision 97)."""
+"""The cost of patterns: measured before one is saved, and limited by a budget when they search (decision 97)."""
 
 import json
 import re
@@ -14,15 +14,15 @@ from banned_words.patterns import Pattern
 from kit.apart import Limits, OutOfTimeError, OverLimitError, limit_this_process, run_apart
 from kit.errors import InvalidError, OverloadedError
 
-# of a compiled pattern: a search takes at most so many steps for a character
+# instructions of a compiled pattern: the most steps that a search takes per character
 MAX_SIZE = 4_000
-# times as long as a plain pattern takes for the same text, which has as many matches as one may have
+# as a multiple of the time of a plain pattern, which matches every character up to MAX_MATCHES, in the same text
 MAX_RATIO = 15
-TRIES = 3  # the quickest counts: others may have been disturbed
-# seconds of the processor, of all patterns together, for each 10,000 characters of a text that are begun
+TRIES = 3  # the shortest time counts, because other processes may slow down a try
+# seconds of processor time, for all patterns together, per 10,000 characters of a text (rounded up)
 BUDGET, BUDGET_CHARACTERS = 0.25, 10_000
 SAMPLE_LENGTH = 10_000
-# many patterns at once are measured in a process of their own: one that is refused takes up to a quarter of a second
+# an import measures its patterns in a separate process, because each refused pattern takes up to 0.25 seconds
 LIMITS = Limits(memory=1_000_000_000, processor=10, clock=60)
 _PLAIN = "(?s)."
 _PROSE = """The practice is easy to reach, and parking was no trouble at 9:45 on a Monday. Dr Okafor listened, explained
@@ -33,13 +33,13 @@ not for the paperwork. My mother, who is 84, says the same; "they treat you like
 nurses, 4/10 for the phone line (0113 496 0000, option 2, then music). Thank you all!
 """
 
-Measured = Mapping[str, Mapping[str, list[str]]]  # by the term: what is wrong with its fields
-# of this thread alone, so that a busy machine charges nobody for the work of others
+Measured = Mapping[str, Mapping[str, list[str]]]  # by term: its errors by field
+# processor time of this thread only, so that other work on the machine does not count
 clock = time.thread_time
 
 
 def require_affordable(term: str) -> None:
-    """Raises InvalidError for what is no pattern, and for one that would make every text slow."""
+    """Raises InvalidError for an invalid pattern, and for one that is too large or too slow."""
     pattern = Pattern(term)
     if pattern.size > MAX_SIZE:
         raise InvalidError(
@@ -57,10 +57,10 @@ def require_affordable(term: str) -> None:
 
 
 def measured(terms: Iterable[str], *, room: int) -> Measured:
-    """What `require_affordable` says of each term, nothing for what may be saved; ends behind `room` of those.
+    """The errors of `require_affordable` by term; empty for an accepted term. Stops after `room` accepted terms.
 
-    Raises InvalidError if it takes too long, OverloadedError if the machine had no time for it. It runs beside the
-    threads of the web server, and after them.
+    Runs in a process of lower priority than the web server. Raises InvalidError if it takes too long, OverloadedError
+    if the machine is too busy.
     """
     with NamedTemporaryFile("w", encoding="utf-8") as file:
         json.dump([room, list(dict.fromkeys(terms))], file)
@@ -76,7 +76,7 @@ def measured(terms: Iterable[str], *, room: int) -> Measured:
 
 
 def main() -> None:
-    """python -m banned_words.costs FILE: the answer of `measured` to the file, on standard output."""
+    """python -m banned_words.costs FILE: prints the answer of `measured` as JSON."""
     limit_this_process(LIMITS)
     room, terms = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     said: dict[str, Mapping[str, list[str]]] = {}
@@ -95,8 +95,8 @@ def main() -> None:
 class Meter:
     """The processor time that patterns may spend on the texts of a call.
 
-    `stopped`: the entries, by their place in the list, that were over the budget and are left out from then on.
-    `spent`: seconds, of all texts.
+    `stopped`: indexes of the patterns that exceeded the budget; they are skipped from then on. `spent`: seconds for all
+    texts.
     """
 
     def __init__(self) -> None:
@@ -104,8 +104,8 @@ class Meter:
         self.spent = 0.0
 
     def search(self, patterns: Sequence[tuple[int, Pattern]], text: str) -> Iterator[tuple[int, int, int]]:
-        """Where patterns match: their place in the list, and start and end of the match. All are searched for to the
-        end; if they took too long together, the costliest is stopped for the texts that follow."""
+        """Each match as index of the pattern, start and end. The search of this text is always finished. If it exceeded
+        the budget, the costliest pattern is stopped for the following texts."""
         costs: dict[int, float] = {}
         for number, pattern in patterns:
             if number in self.stopped:
@@ -120,13 +120,13 @@ class Meter:
         budget = BUDGET * (1 + len(text) // BUDGET_CHARACTERS)
         if total > budget:
             worst = max(costs, key=costs.__getitem__)
-            again = _seconds(dict(patterns)[worst], text)  # once more: the first time may have been disturbed
+            again = _seconds(dict(patterns)[worst], text)  # twice, because other processes may have slowed it down
             if total - costs[worst] + min(again, costs[worst]) > budget:
                 self.stopped.add(worst)
 
 
 def _ratio(pattern: Pattern, sample: str) -> float:
-    """How much longer than a plain pattern; of a cheap one the first try tells it."""
+    """The time as a multiple of a plain pattern's. Tried again only while it exceeds MAX_RATIO."""
     plain = _plain_seconds(sample)
     ratio = _seconds(pattern, sample) / plain
     for _ in range(TRIES - 1):
@@ -153,7 +153,7 @@ def _plain() -> Pattern:
 
 
 def _samples(term: str) -> Iterator[str]:
-    """Prose, letters of the pattern itself mixed and in rows, one character again and again, prose with its words."""
+    """Prose, random letters of the pattern, runs of each letter, one repeated character, prose with its words."""
     prose = " ".join(_PROSE.split())
     yield ((prose + " ") * SAMPLE_LENGTH)[:SAMPLE_LENGTH]
     letters = sorted({letter for letter in term if letter.isalnum()}) or ["a"]

@@ -1,4 +1,4 @@
-"""Words cut in pieces by a space or by signs, where no piece is a word: `fu ck`, `bas.tard`, but not `pen is`."""
+"""Words that a space or signs cut in pieces: `fu ck`, `bas.tard`. Not if a piece is itself a word: `pen is`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,11 +7,11 @@ from banned_words.folding import Folded, word_starts
 
 _SHORTEST = 4  # letters
 _MOST_PIECES = 4
-_WIDEST = 3  # signs between two pieces
+_WIDEST = 3  # signs between two pieces, at most
 
 
 class Cuts:
-    """The words of the list by their beginnings."""
+    """Finds words of the list that were cut in pieces."""
 
     def __init__(self, words: Sequence[Word]) -> None:
         self._endings: dict[str, set[str]] = {}  # of each word
@@ -41,7 +41,7 @@ class Cuts:
                 yield Filling(starts[first], starts[last] + len(words[last]), "".join(words[first:passed]))
 
     def _last_piece(self, words: Sequence[str], first: int) -> int | None:
-        """The number of the last piece of the word that begins with this one."""
+        """The index of the last piece, if a word of the list begins with the piece `first`; else None."""
         letters = words[first]
         for last in range(first + 1, min(first + _MOST_PIECES, len(words))):
             if is_word(words[last]):
@@ -54,7 +54,7 @@ class Cuts:
         return None
 
     def _is_in_list(self, letters: str, begun: int) -> bool:
-        """Whether the letters are a word of the list, of which a part that is no word stands after `begun`."""
+        """Whether `letters` are a word of the list with one of its endings, and its part after `begun` is no word."""
         return any(
             letters[length:] in self._endings.get(letters[:length], ()) and not is_word(letters[begun:length])
             for length in self._lengths

@@ -1,4 +1,4 @@
-"""Where words begin and end, and where terms may in a row of single letters."""
+"""Where words begin and end, and where terms may begin and end in a row of single letters."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,41 +7,45 @@ from banned_words.joining import ONE_LETTER_WORDS, Joined
 
 
 def begins_word(text: str, start: int) -> bool:
-    """Apostrophes before a word are quotes, unless a letter stands before them: `'hell'`, but not `he'll`."""
+    """Whether a word begins at `start`. Apostrophes before it are quotation marks, except after a letter: `'hell'`
+    begins with `hell`, but `he'll` contains no word `ll`.
+    """
     while text[start - 1] == "'":
         start -= 1
     return text[start - 1] == " "
 
 
 def ends_word(text: str, end: int) -> bool:
+    """Whether a word ends at `end`. Apostrophes after it are quotation marks."""
     while end < len(text) and text[end] == "'":
         end += 1
     return end >= len(text) or text[end] == " "
 
 
 def end_of_word(text: str, end: int) -> int:
+    """The end of the word that contains the position `end`, without quotation marks after the word."""
     after = text.find(" ", end)
     return without_quotes(text, end, len(text) if after < 0 else after)
 
 
 def without_quotes(text: str, end: int, after: int) -> int:
+    """The position `after`, moved before the apostrophes that precede it, but not before `end`."""
     while after > end and text[after - 1] == "'":
         after -= 1
     return after
 
 
 class RowEdges:
-    """The edges of terms in a stretch with its separators gone, where all of it may be one word.
+    """The edges of terms in a stretch without separators, which may look like one word.
 
-    A term begins and ends at the edges of words; in a row of single letters also beside words of one letter and beside
-    other terms: `a s h i t`, `s h i t f u c k`, but not `c l a s s`. Each character is looked at once, however many
-    terms stand in the stretch.
+    A term begins and ends at the edges of words. In a row of single letters it may also stand next to one-letter words
+    and next to other terms: `a s h i t`, `s h i t f u c k`, but not `c l a s s`. The time is linear in the stretch.
     """
 
     def __init__(self, made: Joined, terms: Iterable[tuple[int, int, bool]]) -> None:
-        """`terms`: where terms stand, and whether they are prefixes."""
+        """`terms`: start and end of each candidate, and whether it is a prefix."""
         self._text = made.text
-        starts: dict[int, list[int]] = defaultdict(list)  # of the terms that end at a place
+        starts: dict[int, list[int]] = defaultdict(list)  # by end: the starts of the terms
         ends: dict[int, list[int]] = defaultdict(list)
         self._find_ends_of_words()
         for start, end, is_prefix in terms:

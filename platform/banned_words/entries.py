@@ -1,4 +1,4 @@
-"""Add, change and retire entries of the list; each leaves an entry in the audit log (ids and codes alone)."""
+"""Add, change and retire entries of the list. Each change writes an audit entry (ids and codes only)."""
 
 import logging
 from collections.abc import Collection, Mapping
@@ -18,9 +18,9 @@ from kit.errors import ConflictError, InvalidError, NotFoundError, message_of
 
 logger = logging.getLogger(__name__)
 
-MAX_PATTERNS = 200  # each is searched for by itself, in every text
+MAX_PATTERNS = 200  # each needs its own pass over every text
 MAX_ENTRIES = 20_000
-THE_LIST = 0  # the subject of audit entries about the list as a whole
+THE_LIST = 0  # the subject id of audit entries about the whole list
 
 
 class WordExistsError(ConflictError):
@@ -44,7 +44,7 @@ def add_word(fields: WordFields, *, by: User) -> BannedWord:
 
 
 def change_word(word_id: int, changes: Mapping[str, Any], *, by: User) -> BannedWord:
-    """Change fields of an entry. Without a difference nothing is recorded, and the version stands.
+    """Change fields of an entry. If nothing differs, nothing is recorded and the version stays.
 
     Raises NotFoundError, InvalidError, WordExistsError, ListFullError.
     """
@@ -65,7 +65,7 @@ def change_word(word_id: int, changes: Mapping[str, Any], *, by: User) -> Banned
 
 
 def retire_word(word_id: int, *, by: User) -> None:
-    """Take an entry out of the list; reviews still name it. Raises NotFoundError."""
+    """Remove an entry from the list; its row stays, because reviews refer to it. Raises NotFoundError."""
     with transaction.atomic():
         word = _locked(word_id)
         word.retired_at = timezone.now()
@@ -74,11 +74,11 @@ def retire_word(word_id: int, *, by: User) -> None:
 
 
 def stop_words(word_ids: Collection[int]) -> None:
-    """Put patterns that cost too much out of work until their term is changed. Those that are stopped already stay."""
+    """Stop patterns that cost too much until their term is changed. Patterns that are already stopped are skipped."""
     with transaction.atomic():
         working = BannedWord.objects.filter(pk__in=word_ids, retired_at=None, stopped_at=None)
         for word_id in working.order_by("pk").values_list("pk", flat=True):
-            # of two calls at once, the second waits for the first, and then finds nothing to stop
+            # a concurrent call waits for the row lock, and then finds the pattern stopped
             if working.filter(pk=word_id).update(stopped_at=timezone.now(), updated_at=timezone.now()):
                 record_audit(actions.WORD_STOPPED, word_id, user_id=None)
                 logger.error("the pattern of banned word %s costs too much and was stopped", word_id)
@@ -111,13 +111,15 @@ def _save(word: BannedWord) -> None:
 
 
 def require_room() -> None:
-    """Raises ListFullError. After a change the version's row is locked, so that changes are counted one by one."""
+    """Raises ListFullError. Call it after the change: the trigger has then locked the version's row, so that concurrent
+    changes are counted one after the other.
+    """
     active = BannedWord.objects.filter(retired_at=None)
     require_room_for(active.count(), active.filter(mode=Mode.PATTERN).count())
 
 
 def require_room_for(entries: int, patterns: int) -> None:
-    """`patterns`: so many of the entries. Raises ListFullError."""
+    """`entries`: number of all entries. `patterns`: how many of them are patterns. Raises ListFullError."""
     if entries > MAX_ENTRIES or patterns > MAX_PATTERNS:
         raise ListFullError
 

@@ -1,4 +1,4 @@
-"""What an entry consists of, and what is accepted as one."""
+"""The fields of an entry and their validation."""
 
 import re
 from types import MappingProxyType
@@ -29,7 +29,7 @@ ExceptionText = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_EXCEPTION), Storable, Visible
 ]
 NotesText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NOTES), Storable]
-# of BCP 47, as far as a list of words needs it; empty: any
+# a language of BCP 47 with an optional region; empty: any language
 LanguageCode = Annotated[str, StringConstraints(pattern=r"^([a-z]{2,3}(-[A-Z]{2})?)?$", max_length=8)]
 
 ModeName = Literal["word", "prefix", "phrase", "pattern"]
@@ -49,7 +49,7 @@ def _not_said() -> Any:
 
 
 def _or_usual(endings: Any, info: ValidationInfo) -> Any:
-    """What was said, or what is usual for the term."""
+    """The given value, or the default of the term."""
     return with_endings(info.data.get("term", ""), None) if endings is _NOT_SAID else endings
 
 
@@ -77,10 +77,10 @@ class WordFields(BaseModel):
     shadow: bool = False
 
     def require_usable(self, measured: Measured = _NOTHING) -> None:
-        """Raises InvalidError for what can never match: a pattern that cannot be used, a term or exception without a
-        letter or whose letters were lost on the way, and several terms in one; and for a pattern that costs too much.
+        """Raises InvalidError for an invalid pattern, for a term or exception without a letter or with a replacement
+        character (U+FFFD), for several terms in one field, and for a pattern that costs too much.
 
-        `measured`: what has been said of patterns (`costs.measured`); others are measured here.
+        `measured`: the results of `costs.measured`; a pattern that is not in it is measured here.
         """
         for name, texts in (("term", [self.term]), ("exceptions", self.exceptions)):
             if any(LOST in text for text in texts):

@@ -1,4 +1,4 @@
-"""The list as a file of comma-separated values, out and in."""
+"""Export and import the list as CSV."""
 
 import csv
 import io
@@ -25,9 +25,9 @@ from kit.spreadsheets import MARK, csv_lines, delimiter_of, stated_delimiter, un
 from kit.turns import turn
 
 COLUMNS = ("term", "mode", "action", "severity", "language", "exceptions", "notes", "endings", "shadow")
-MAX_LINES = 2 * MAX_ENTRIES  # of a file: a thread of the web server reads them all
-AT_ONCE = 1  # on one machine: the others would wait for the list, each in a thread of the web server
-MAX_PROBLEMS = 100  # described in the answer; further ones are only counted
+MAX_LINES = 2 * MAX_ENTRIES  # of a file, which one thread of the web server reads
+AT_ONCE = 1  # imports per machine: further ones would wait for the list's lock, each blocking a web thread
+MAX_PROBLEMS = 100  # problems described in the answer; further ones are only counted
 _BETWEEN = "; "
 _TRUE, _FALSE = "yes", "no"
 _TICKS = {"endings", "shadow"}
@@ -36,9 +36,9 @@ _SEVERITIES = {str(severity): int(severity) for severity in Severity}
 
 @dataclass(slots=True)
 class Imported:
-    """`refused`: lines that are not in the list now; `problems`: line and reason of the first of them.
+    """Numbers of lines. `refused`: lines that were left out. `problems`: line number and reason of the first of these.
 
-    `before`: lines of the file that stand before its header.
+    `before`: the number of lines before the header.
     """
 
     added: int = 0
@@ -55,7 +55,7 @@ class Imported:
 
 
 def export_words(*, by: User) -> Iterator[str]:
-    """CSV lines of the list without retired entries. An audit entry is made first."""
+    """CSV lines of the list without retired entries. The audit entry is written before the first line."""
     with on_primary(), transaction.atomic():
         record_audit(actions.WORDS_EXPORTED, THE_LIST, user_id=by.pk)
     words = BannedWord.objects.filter(retired_at=None).order_by("term", "pk").iterator(chunk_size=1_000)
@@ -63,11 +63,11 @@ def export_words(*, by: User) -> Iterator[str]:
 
 
 def import_words(text: str, *, by: User) -> Imported:
-    """Add the entries of a file, and change those that have the same term and mode. Lines that are wrong are left out.
+    """Add the entries of a file; an existing entry with the same term and mode is changed. Invalid lines are left out.
 
-    Nothing is retired. Raises InvalidError for a file without a column `term` and for one that takes too long to check,
-    ListFullError, WordExistsError for a term that is the same as another for the database alone, and OverloadedError
-    beside another import.
+    Nothing is retired. Raises InvalidError for a file without a column `term` or one that takes too long to check,
+    ListFullError, WordExistsError for two terms that differ for Python but not for the database, and OverloadedError
+    while another import runs.
     """
     with turn("imports", of=AT_ONCE) as is_ours:
         if not is_ours:
@@ -83,7 +83,8 @@ def import_words(text: str, *, by: User) -> Imported:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """`rows`: line and cells; `before`: lines before the header; `broken`: where it ends early, and why."""
+    """`rows`: line number and cells. `before`: lines before the header. `broken`: line and reason, if the file ends
+    early."""
 
     rows: list[tuple[int, dict[str, str]]]
     before: int
@@ -113,7 +114,7 @@ def _read(text: str) -> _File:
 
 
 def _pattern(cells: Mapping[str, str]) -> str:
-    """The term of a pattern whose cost has to be known."""
+    """The term, if it is a pattern whose cost must be measured; else empty."""
     term = cells.get("term", "").strip() if cells.get("mode") == Mode.PATTERN else ""
     return term if len(term) <= MAX_TERM else ""
 
@@ -130,7 +131,7 @@ def _import(file: _File, costs: Measured, by: User) -> Imported:
             fields = _fields(cells, costs, line, done)
             if fields is not None and _take(fields, existing, new, changed, done):
                 modes[fields.mode] += 1
-                require_room_for(modes.total(), modes[Mode.PATTERN])  # nobody waits for the lines behind it
+                require_room_for(modes.total(), modes[Mode.PATTERN])  # fail early, without reading the remaining lines
         if file.broken:
             done.refuse(*file.broken)
         BannedWord.objects.bulk_create(new, batch_size=1_000)
@@ -168,12 +169,12 @@ def _take(
     changed: dict[int, BannedWord],
     done: Imported,
 ) -> bool:
-    """Whether the entry is new."""
+    """Add the entry to `new`, `changed` or neither, and count it. Returns whether it is new."""
     values, key = fields.model_dump(), _key(fields.term, fields.mode)
     word = existing.get(key)
     is_new = word is None
     if word is not None and "endings" not in fields.model_fields_set:
-        del values["endings"]  # files from before this choice change nothing of it
+        del values["endings"]  # the file has no such column: keep the stored choice
     if word is None:
         existing[key] = word = BannedWord(**values)
         new.append(word)
@@ -190,7 +191,7 @@ def _take(
 
 
 def _key(term: str, mode: str) -> tuple[str, str]:
-    """What is there once. Letter by letter, as the database does it: Python has another sigma for the end of a word."""
+    """The unique key. Lowered letter by letter like the database does: `str.lower` treats a final sigma differently."""
     return (term if mode == Mode.PATTERN else "".join(map(str.lower, term)), mode)
 
 

@@ -1,4 +1,4 @@
-"""What is stored of the matches in the fields of a text: reviews and testimonials keep the same."""
+"""The stored form of matches, the same for reviews and testimonials."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ _WEIGHT: dict[str, int] = {"hold": 0, "reject": 1, "flag": 2}
 def flags_of(found: Sequence[tuple[str, Match]]) -> list[dict[str, Any]]:
     """At most MAX_STORED matches with their fields, as `FlaggedWord`, in the order of the text.
 
-    Dropped first: matches that flag, then that reject.
+    Above the limit, matches with the action `flag` are dropped first, then those with `reject`.
     """
     if len(found) > MAX_STORED:
         weighed = sorted(range(len(found)), key=lambda place: _WEIGHT[found[place][1].action])

@@ -1,6 +1,7 @@
-"""Fold a text: without case, marks and invisible characters, and with Latin letters for what looks like them.
+"""Fold a text: remove case, marks and invisible characters, and replace look-alikes by Latin letters.
 
-The look-alikes are Unicode's (UTS #39), in a generated file: `make generate` writes it (deploy/local/confusables.py).
+The look-alikes are the confusables of Unicode (UTS #39). `make generate` writes their file
+(deploy/local/confusables.py).
 """
 
 import json
@@ -18,7 +19,7 @@ _OUTSIDE_ASCII = re.compile(r"[^\x00-\x7f]")
 _PARTS = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 _WORD = re.compile(r"[^ ]+")
 _LINE_BREAKS = str.maketrans(dict.fromkeys("\t\n\v\f\r", " "))
-_REMOVED = {"Cf", "Mn", "Me"}  # invisible characters, marks above and around letters
+_REMOVED = {"Cf", "Mn", "Me"}  # invisible characters, and marks above and around letters
 
 
 @cache
@@ -40,19 +41,20 @@ def _fold_character(character: str) -> str:
 
 
 def fold(text: str) -> str:
+    """The folded text. Its length may differ from the original's; `origins` maps its positions."""
     plain = text if text.isascii() else _OUTSIDE_ASCII.sub(lambda found: _fold_character(found[0]), text)
     return translated(plain.lower(), _LINE_BREAKS)
 
 
 def translated(text: str, table: Mapping[int, int | str]) -> str:
-    """`text.translate(table)`. Python is fifty times quicker for text in ASCII: what is outside of it goes apart."""
+    """`text.translate(table)`, with ASCII and other parts apart: Python translates ASCII text fifty times faster."""
     if text.isascii():
         return text.translate(table)
     return "".join([part.translate(table) for part in _PARTS.findall(text)])
 
 
 def origins(text: str) -> Sequence[int]:
-    """For each character of the folded text, its position in the text as it was given."""
+    """For each character of the folded text, its position in the original text."""
     if text.isascii():
         return range(len(text))
     longer = [
@@ -64,11 +66,11 @@ def origins(text: str) -> Sequence[int]:
 
 
 class _Origins(Sequence[int]):
-    """Positions are counted, and not listed: of a long text few are asked for."""
+    """Computes positions on demand, because few positions of a long text are needed."""
 
     def __init__(self, length: int, others: Sequence[tuple[int, int]]) -> None:
-        """`others`: position and folded length of each character that does not fold to one."""
-        self._begins: list[int] = []  # where these stand in the folded text
+        """`others`: position and folded length of each character that does not fold to exactly one character."""
+        self._begins: list[int] = []  # their positions in the folded text
         self._others = others
         self._length = length
         for position, folded in others:
@@ -94,7 +96,7 @@ class _Origins(Sequence[int]):
 
 
 class _Spaces(dict[int, str]):
-    """Keeps letters, digits and the apostrophe, which belongs to its word; everything else separates words."""
+    """Letters, digits and apostrophes belong to words and stay. Every other character becomes a space."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
@@ -106,12 +108,12 @@ _SPACES = _Spaces()
 
 
 def spaced(folded: str) -> str:
-    """The same length, with a space for each character that separates words."""
+    """The text with a space for each character that separates words; its length stays the same."""
     return translated(folded, _SPACES)
 
 
 def words_of(folded: str) -> str:
-    """The words with one space between them, before the first and after the last."""
+    """The words, with one space before and after each."""
     return _words(spaced(folded))
 
 
@@ -125,7 +127,7 @@ def word_starts(apart: str) -> list[int]:
 
 
 class Folded(NamedTuple):
-    """A folded text, made once for all that look into it: as it is, `spaced`, and as `words_of` it."""
+    """The forms of a folded text, computed once: `text` itself, `apart` (see `spaced`), `words` (see `words_of`)."""
 
     text: str
     apart: str

@@ -1,4 +1,4 @@
-"""What people do where somebody may come to harm. An admin writes it; until then it is ours."""
+"""The guidance for staff when somebody may come to harm. An admin can write it; the default is OURS."""
 
 from django.db import transaction
 
@@ -14,11 +14,13 @@ Tell a head moderator. Answer in your own words, never with a canned reply, and 
 
 
 def read_guidance() -> str:
+    """The guidance of the desk; OURS if no admin has written one."""
     found: str | None = HarmGuidance.objects.filter(pk=ONLY).values_list("text", flat=True).first()
     return OURS if found is None else found
 
 
 def change_guidance(text: str, *, by: User) -> None:
+    """Set the desk's guidance. Writes an audit entry without the text."""
     with transaction.atomic():
         HarmGuidance.objects.update_or_create(pk=ONLY, defaults={"text": text, "changed_by": by})
         record_audit(actions.HARM_GUIDANCE_CHANGED, 0, user_id=by.pk)

@@ -1,7 +1,8 @@
-"""Whether somebody may come to harm: a text holds a harmful word of the list, or says that somebody will be hurt.
+"""Detects that somebody may come to harm: a text contains a harmful word of the list, or says that somebody will be
+hurt.
 
-What is searched is what was written: lines that a program has cut are joined, and the marks of quotations left out. A
-passage is the part of a sentence around what was found; the same words are the same passage, however they are cut.
+Before the search, wrapped lines are joined and quotation marks of mails (`>`) are removed. A passage is the part of a
+sentence around a match. Passages with the same words are equal, however their lines are wrapped.
 """
 
 import re
@@ -13,9 +14,9 @@ from banned_words.matching import search_texts
 
 MAX_PASSAGE = 300
 MAX_PASSAGES = 20  # of one text
-_AROUND = 120  # characters on each side of what was found
+_AROUND = 120  # characters on each side of a match
 _SELF, _OTHERS = r"(?:my|him|her|your|our)sel(?:f|ves)|themsel(?:f|ves)", r"him|her|them|someone|somebody|you|us"
-# somebody will hurt themself or another; a short list, because everything else is read within hours anyway
+# somebody will hurt themself or others; a short list, because people read every other text within hours anyway
 _DANGER = re.compile(
     rf"""\b(?:
         kill(?:ing)?\s+(?:{_SELF}|{_OTHERS}|everyone|everybody)
@@ -35,7 +36,7 @@ _DANGER = re.compile(
     )\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-# one of these is in whatever the list above finds: most texts have none
+# quick check: each match of _DANGER contains one of these, and most texts contain none
 _HINTS = re.compile(
     "kill|li[fv]e|it all|suicid|harm|overdos|slit|hurt|cut|shoot|stab|beat|die|dead|bomb|burn", re.IGNORECASE
 )
@@ -46,12 +47,12 @@ _NO_WORD = re.compile(r"[\W_]+")
 
 
 def passages_in(*texts: str) -> list[str]:
-    """Each passage once; one statement."""
+    """The passages without repetitions. One SQL statement."""
     return passages_among([texts])[0]
 
 
 def passages_among(groups: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The same for many groups of texts; one statement for all."""
+    """`passages_in` for many groups of texts, with one SQL statement for all."""
     written = [[_as_written(text) for text in group] for group in groups]
     _, found = search_texts(written)
     return [
@@ -61,7 +62,7 @@ def passages_among(groups: Sequence[Sequence[str]]) -> list[list[str]]:
 
 
 def new_passages(passages: Sequence[str], known: Collection[str]) -> list[str]:
-    """Those that are not known yet."""
+    """The passages that are not in `known`."""
     seen = {_key_of(each) for each in known}
     return [each for each in passages if _key_of(each) not in seen]
 
@@ -72,7 +73,7 @@ def is_dangerous(text: str) -> bool:
 
 
 def _as_written(text: str) -> str:
-    """Paragraphs as one line each, without marks of quotations and invisible characters."""
+    """Each paragraph as one line, without quotation marks of mails and invisible characters."""
     if not text.isascii():
         composed = unicodedata.normalize("NFKC", text).replace("\u2019", "'")
         text = "".join(mark for mark in composed if unicodedata.category(mark) != "Cf")
@@ -96,7 +97,7 @@ def _dangers(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _around(text: str, start: int, end: int) -> str:
-    """Up to the ends of its sentence, which are the same wherever it is quoted."""
+    """The match with its sentence: the ends of a sentence stay the same when it is quoted."""
     before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
     first = max(before.rfind(mark) for mark in _ENDS) + 1
     last = min((place + 1 for mark in _ENDS if (place := after.find(mark)) >= 0), default=len(after))

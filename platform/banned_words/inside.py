@@ -1,4 +1,4 @@
-"""Which stretches of a text stand inside others. Each is looked at once, however many there are."""
+"""Which spans of a text lie inside others, in the time of sorting them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,7 @@ from banned_words.views import Span
 
 
 def held(inner: Sequence[Span], outer: Sequence[Span]) -> Iterator[Span]:
-    """Those of `inner` that stand inside one of `outer`."""
+    """The spans of `inner` that lie inside a span of `outer`."""
     waiting, furthest = sorted(outer, key=_start, reverse=True), 0
     for span in sorted(inner, key=_start):
         while waiting and waiting[-1].start <= span.start:
@@ -16,7 +16,7 @@ def held(inner: Sequence[Span], outer: Sequence[Span]) -> Iterator[Span]:
 
 
 def holding(outer: Sequence[Span], inner: Sequence[Span]) -> Iterator[Span]:
-    """Those of `outer` that hold one of `inner`."""
+    """The spans of `outer` that contain a span of `inner`."""
     waiting, nearest = sorted(inner, key=_start), float("inf")
     for span in sorted(outer, key=_start, reverse=True):
         while waiting and waiting[-1].start >= span.start:

@@ -1,6 +1,6 @@
-"""The third view: separators between single characters gone, repeated letters once: `s h i t`, `f.u.c.k`, `scaaam`.
+"""The third view: separators between single characters are removed, and repeated letters reduced to one.
 
-Letters that English doubles by itself are spelling and no disguise: `rapped` is not `raped`.
+`s h i t`, `f.u.c.k`, `scaaam`. Letters that English doubles are no disguise: `rapped` is not `raped`.
 """
 
 import re
@@ -15,17 +15,17 @@ from banned_words.leetspeak import LETTERS, read_token
 _CONSONANTS = "bcdfghjklmnpqrstvwxz"
 _NEVER_DOUBLED = "ahijkquvwxy"
 _THRICE = 3
-ONE_LETTER_WORDS = frozenset("aiour")  # with "u" and "r" of messages: `u r s c u m`
+ONE_LETTER_WORDS = frozenset("aiour")  # including "u" and "r" of text messages: `u r s c u m`
 
-# three or more single characters; an apostrophe is inside a word and never between two
+# three or more single characters; an apostrophe belongs to a word and separates nothing
 _SINGLES = re.compile(r"(?<![^\W_])(?<![^\W_]')[^\W_](?!'?[^\W_])(?:(?:[^\w']|_){1,8}[^\W_](?!'?[^\W_])){2,}")
-_MAYBE_SINGLES = re.compile(r" '?[^ ] [^ ] [^ ]'? ")  # in the words of a text: much quicker
-# signs inside a word, with one or two letters on one of their sides: `sh.it`, `f*uck`, `c(u)nt`
+_MAYBE_SINGLES = re.compile(r" '?[^ ] [^ ] [^ ]'? ")  # a quick check on `words_of` the text
+# signs inside a word, with one or two letters before or after them: `sh.it`, `f*uck`, `c(u)nt`
 _SIGN = r"[.*_~|^\\/·•()\[\]{}-]"
-_LAST_SIGN = re.compile(rf"{_SIGN}(?=[^\W_])")  # its end is enough to find the words that hold signs, and quicker
+_LAST_SIGN = re.compile(rf"{_SIGN}(?=[^\W_])")  # finds words with signs faster than _SIGNS does
 _SIGNS = re.compile(rf"{_SIGN}{{1,3}}(?=[^\W_])")
 _PIECE = re.compile(r"[^\W_]+")
-_RUN = re.compile(r"(.)\1*", re.DOTALL)  # of one character: a hundred thousand of them are one step
+_RUN = re.compile(r"(.)\1*", re.DOTALL)  # a run of one character is one match, however long
 _SHORT = 2
 _ODD = AhoCorasick(
     [letter * _THRICE for letter in "abcdefghijklmnopqrstuvwxyz"]
@@ -33,13 +33,13 @@ _ODD = AhoCorasick(
     + [f" {letter * 2}" for letter in _CONSONANTS]
     + [f"{before}{letter * 2}" for before in _CONSONANTS for letter in _CONSONANTS if before != letter]
 )
-_AROUND = 24  # characters beside a suspicious place that are read with it: the other words of a phrase
+_AROUND = 24  # characters on each side of a suspicious position, for the other words of a phrase
 
 
 @dataclass(slots=True)
 class Joined:
-    """A stretch of text as it is read here. Of each character: its first and last place in the folded text, how often
-    it was repeated, whether the repetition is odd, and whether a separator before it was removed."""
+    """A stretch of text in this view. For each character: its first and last position in the folded text, the length of
+    its run, whether the repetition is odd (not English spelling), and whether a separator before it was removed."""
 
     text: str = " "
     firsts: list[int] = field(default_factory=lambda: [-1])
@@ -50,7 +50,7 @@ class Joined:
 
 
 def squeezed(text: str) -> tuple[str, list[int]]:
-    """Each run of one character once, and the length of each run."""
+    """The text with each run of a character reduced to one, and the lengths of the runs."""
     letters: list[str] = []
     counts: list[int] = []
     for letter in text:
@@ -63,7 +63,7 @@ def squeezed(text: str) -> tuple[str, list[int]]:
 
 
 def joined_stretches(read: Folded) -> Iterator[Joined]:
-    """The stretches around suspicious places. `read`: the text without leetspeak."""
+    """The stretches around suspicious positions. `read`: the text without leetspeak."""
     dropped, letters = _separators(read.text, read.words)
     suspicious = sorted(dropped | {start for _, start, _ in _ODD.find_matches_as_indexes(read.apart)})
     if not suspicious:
@@ -74,14 +74,14 @@ def joined_stretches(read: Folded) -> Iterator[Joined]:
 
 
 def joined_whole(read: str) -> Joined:
-    """All of the text as one stretch, to be shown."""
+    """The whole text as one stretch, for display."""
     dropped, letters = _separators(read, words_of(read))
     text = "".join(letters.get(place, letter) for place, letter in enumerate(read))
     return _join(text, 0, len(text), dropped)
 
 
 def _separators(read: str, words: str) -> tuple[set[int], dict[int, str]]:
-    """Places of separators to remove, and letters for the digits of `s h 1 t`."""
+    """Positions of separators to remove, and by position the letters for digits as in `s h 1 t`."""
     dropped: set[int] = set()
     letters: dict[int, str] = {}
     if _MAYBE_SINGLES.search(words):
@@ -101,12 +101,12 @@ def _separators(read: str, words: str) -> tuple[set[int], dict[int, str]]:
 
 
 def _with_signs_beside(read: str, start: int, end: int) -> tuple[int, int]:
-    """A row of single characters with a sign before and after it that may be one of them: `$ h i t`."""
+    """Extend a row of single characters by a sign before or after it that may stand for a letter: `$ h i t`."""
     return start - 2 * _is_letter_sign(read, start - 2), end + 2 * _is_letter_sign(read, end + 1)
 
 
 def _is_letter_sign(read: str, place: int) -> bool:
-    """Whether a sign stands for a letter, and by itself between spaces: `s h ! t`."""
+    """Whether a sign that may stand for a letter has a space on both sides: `s h ! t`."""
     return (
         0 <= place < len(read)
         and read[place] in LETTERS
@@ -116,14 +116,14 @@ def _is_letter_sign(read: str, place: int) -> bool:
 
 
 def _spelt(read: str, start: int, end: int) -> dict[int, str]:
-    """The letters of a row of single characters by their places."""
+    """By position: the letters of a row of single characters."""
     places = [place for place in range(start, end) if read[place].isalnum() or _is_letter_sign(read, place)]
     token = read_token("".join(read[place] for place in places))
     return {place: letter for place, letter in zip(places, token, strict=True) if letter.isalnum()}
 
 
 def _windows(text: str, places: list[int]) -> Iterator[tuple[int, int]]:
-    """Whole words around the places, those that touch each other as one."""
+    """Windows of whole words around the positions; windows that overlap are one."""
     start = end = -1
     for place in places:
         if place < end:
@@ -150,7 +150,7 @@ def _join(text: str, start: int, end: int, dropped: set[int]) -> Joined:
     letters, was_dropped = [" "], False
     for run in _RUN.finditer(spaced(text[start:end])):
         letter, first, last = run[1], start + run.start(), start + run.end() - 1
-        if letter == " ":  # removed separators are among them
+        if letter == " ":  # removed separators are spaces here, too
             for place in range(first, last + 1):
                 if place in dropped:
                     was_dropped = True

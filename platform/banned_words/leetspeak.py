@@ -22,28 +22,28 @@ LETTERS = {
     "8": "b",
 }
 _TABLE = str.maketrans(LETTERS)
-# a word of signs alone, which also has a sign for h: `@$$`, `$#!+`, but not `$10`, `!!!`
+# a word of signs only, where `#` stands for h: `@$$`, `$#!+`, but not `$10`, `!!!`
 _SIGNS_ALONE = re.compile(r"[^\w@$|+#!€]*([@$|+#!€013457-9]{2,}[@$|+#€013457-9])[^\w@$|+#€]*")
 _LETTER_SIGNS = re.compile(r"[@$]")
 _TABLE_OF_SIGNS = str.maketrans(LETTERS | {"#": "h"})
-_FEWEST_SIGNS = 2  # different ones, and more than digits
+_FEWEST_SIGNS = 2  # different signs, at least; and more signs than digits
 _SIGN = re.compile("[" + re.escape("".join(LETTERS)) + "]")
-# of a British address: `LS1 4SS` is no disguise. Eight areas have one letter; C, I, K, M, O, V never stand at the end
+# British postcodes: `LS1 4SS` is no disguise. Eight areas have one letter; C, I, K, M, O, V never occur at the end
 _POSTCODE = re.compile(r"(?<![^\W_])(?:[beglmnsw]|[a-z]{2})\d[a-z\d]? {1,2}\d[abd-hjlnp-uw-z]{2}(?![^\W_])")
 _POSTCODE_LENGTH = 9
-_AT_THE_END = "!"  # punctuation there, and not a letter
-_LETTERS_WITH_DIGITS = 2  # of a token: `A55` is a road, `M4` another
+_AT_THE_END = "!"  # at the end of a token it is punctuation, not a letter
+_LETTERS_WITH_DIGITS = 2  # letters that a token with digits must have: `A55` and `M4` are roads
 
-# a capital I behind small letters (`sIut`), and an l where no English word has one (`shlt`, `ldiot`)
+# a capital I after a small letter (`sIut`), and an l where no English word has one (`shlt`, `ldiot`)
 _ODD_I_OR_L = re.compile(
     r"I(?<=[a-z].)|l(?<![^\W_].)(?=[b-df-hjkmnp-tv-xz])|l(?<=[b-df-hjkmnp-tv-xz].)(?=[b-df-hjkmnp-tv-xz])"
 )
-# `1` stands for i and for l: both are written as one letter where disguises are compared
+# `1` stands for i or l, so both become one letter when disguises are compared
 _ONE_LETTER = str.maketrans("l", "i")
 
 
 def without_leetspeak(folded: str) -> tuple[str, list[int]]:
-    """The text with letters for what stands for them, of the same length; and the places that were exchanged."""
+    """The text with digits and signs replaced by letters, of the same length, and the replaced positions."""
     parts: list[str] = []
     changed: list[int] = []
     passed = 0
@@ -65,7 +65,7 @@ def without_leetspeak(folded: str) -> tuple[str, list[int]]:
 
 
 def read_token(token: str) -> str:
-    """The token with letters, if it also holds some of its own or is made of signs; else as it is."""
+    """The token with digits and signs replaced by letters, if it contains letters or only signs; else unchanged."""
     core = token.rstrip(_AT_THE_END + ".,;:?)\"'")
     letters = sum(map(str.isalpha, core))
     if not letters:
@@ -94,7 +94,7 @@ def _is_in_postcode(folded: str, start: int, end: int) -> bool:
 
 
 def odd_letters(given: str) -> list[int]:
-    """Places in the text as it was given of letters that may stand for the one that looks like them."""
+    """Positions in the original text of `I` and `l` that may stand for each other."""
     return [found.start() for found in _ODD_I_OR_L.finditer(given)]
 
 
@@ -103,6 +103,6 @@ def as_one_letter(text: str) -> str:
 
 
 def _token_at(folded: str, place: int) -> tuple[int, int]:
-    """The characters around a place up to spaces; line breaks are spaces here already."""
+    """Start and end of the token around a position. Spaces separate tokens; line breaks are folded to spaces."""
     end = folded.find(" ", place)
     return folded.rfind(" ", 0, place) + 1, len(folded) if end < 0 else end

@@ -1,11 +1,12 @@
 """Signs in place of letters: `f*ck`, `s**t`, `b@st@rd`, `f_ck`, `f.ck`. Each sign stands for one letter.
 
-- The first letter stands there, or a sign that is read as one (`$h*t`), and another, or how such words end: `f*****g`.
-- Where less than half of a word is left, one word of the list alone may fit. Where several fit otherwise, the one that
-  does least is taken: an entry that is added never silences another.
-- A run of one sign may be longer or shorter than what it hides (`f*k`), if one word alone fits then.
-- Signs that separate words as well (`f.ck`) stand for letters only between halves that are no words; signs at the end
-  (`sh**`) only after what is no word, and not where stars mark emphasis.
+- The first letter must be visible, or a sign that is read as a letter (`$h*t`). So must a second letter or the ending:
+  `f*****g`.
+- If less than half of a word is visible, exactly one word of the list must fit. Otherwise, if several fit, the one with
+  the weakest effect is taken, so that a new entry never hides a match of another.
+- A run of one sign may be longer or shorter than the hidden letters (`f*k`), if exactly one word fits then.
+- Signs that also separate words (`f.ck`) stand for letters only if neither half is a word. Signs at the end (`sh**`)
+  stand for letters only if the part before them is no word, and not where stars mark emphasis.
 """
 
 import re
@@ -18,17 +19,17 @@ from banned_words.completing import Filling, Word, is_word
 _GAP = "*"
 _SHORTEST, _SHORTEST_IN_PHRASE = 4, 3  # letters
 _LONGEST = 40  # characters of a masked word
-_HIDING = frozenset("*#%^~@$!?|&_•·†‡")  # and what Unicode calls symbols outside ASCII
+_HIDING = frozenset("*#%^~@$!?|&_•·†‡")  # and Unicode symbols outside ASCII (_SYMBOLS)
 _SYMBOLS = frozenset(("Sm", "Sc", "So"))
-_AT_THE_END = frozenset("*#%@$!†")  # of a word: others are punctuation there
+_AT_THE_END = frozenset("*#%@$!†")  # of a word; other signs are punctuation there
 _DASHES = "\u2013\u2014"
 _VOWELS = frozenset("aeiou")
-_FEWEST, _ENOUGH = 2, 3  # letters that are left
-_FIRST_ALONE = ("ing", "in", "er", "ers", "ed")  # endings of words of which only the first letter is left
+_FEWEST, _ENOUGH = 2, 3  # visible letters
+_FIRST_ALONE = ("ing", "in", "er", "ers", "ed")  # endings with which the first letter alone is enough
 _MORE_OR_FEWER = (1, -1, 2, -2)
-_CONTRACTED = frozenset(("s", "t", "d", "m", "ll", "re", "ve", "em", "er"))  # behind an apostrophe
+_CONTRACTED = frozenset(("s", "t", "d", "m", "ll", "re", "ve", "em", "er"))  # after an apostrophe
 
-# a sign after a letter; classes come first, because nearly all places are left at the first look
+# a sign after a letter; the classes come before the lookbehinds, because they exclude nearly all positions
 _CANDIDATE = re.compile(
     r"[*#%@$†](?<=[\w$@!|+].)|[!\"&(-)+-/:-?\[-`{-~](?<=\w.)(?! )|[^\x00-\x7f\w\s](?<=\w.)(?! )"
     r"|'(?=[^\W_]{2})(?!(?:ll|re|ve|em)\b)"
@@ -42,7 +43,7 @@ _POSSESSIVE = re.compile(r"'s(?!\w)")
 
 
 class _Kinds(dict[int, str]):
-    """Letters and digits as they are, a gap for what may hide a letter, other signs as they are."""
+    """A gap for each sign that may hide a letter; letters, digits and other signs stay."""
 
     def __missing__(self, code: int) -> str:
         sign = chr(code)
@@ -55,7 +56,10 @@ _KINDS = _Kinds()
 
 
 class _Fit(NamedTuple):
-    """`kept`: how many letters of the word are left; `is_part`: of a phrase, `order`: in the list."""
+    """A word that fits a mask. Sorts by preference: whole terms before words of a phrase, then by order of the list.
+
+    `is_part`: a word of a phrase. `order`: its index in the list. `kept`: the number of visible letters.
+    """
 
     is_part: bool
     order: int
@@ -69,12 +73,12 @@ class _Fit(NamedTuple):
 
 
 class Masks:
-    """The words of the list by their letters and the places of these."""
+    """Finds masked words of the list. Indexes the words by letter and position."""
 
     def __init__(self, words: Sequence[Word]) -> None:
-        """`words`: those that do least come first."""
+        """`words`: ordered by preference, see `views.Views`."""
         self._words: dict[int, list[tuple[int, Word]]] = {}
-        self._having: dict[tuple[int, int, str], int] = {}  # length, place, letter: a bit for each such word
+        self._having: dict[tuple[int, int, str], int] = {}  # by length, position and letter: a bit for each such word
         too_short = {word.text for word in words if word.is_whole and len(word.text) < _SHORTEST}
         for order, word in enumerate(words):
             length = len(word.text)
@@ -87,7 +91,7 @@ class Masks:
             alike.append((order, word))
 
     def find(self, folded: str, read: str) -> Iterator[Filling]:
-        """`read`: the folded text without leetspeak. Fillings in the order of the text."""
+        """Fillings in the order of the text. `read`: the folded text without leetspeak."""
         passed, opening = 0, -1
         for sign in _CANDIDATE.finditer(folded):
             if sign.start() < passed:
@@ -114,7 +118,7 @@ class Masks:
         return sorted(found)
 
     def _of_run(self, signs: str, given: str, run: re.Match[str], *, emphasised: bool) -> Iterator[tuple[int, str]]:
-        """The first way to read a run of letters and gaps: its length and its letters."""
+        """Length and letters of the first word that fits a run of letters and gaps; nothing if none fits."""
         mask = run[0]
         while mask and given[run.start() + len(mask) - 1] in "!?":
             mask = mask[:-1]
@@ -129,8 +133,8 @@ class Masks:
                 return
 
     def _between(self, signs: str, given: str) -> Iterator[Filling]:
-        """Words with one sign, or one run of a sign, that could separate them. Neither half is a word; of a run, one
-        may be (`f--king`)."""
+        """Words with one separating sign or one run of it. Neither half may be a word; with a run, one half may
+        (`f--king`)."""
         for sign in _BETWEEN.finditer(signs):
             before = _LETTERS.match(signs[max(sign.start() - _LONGEST, 0) : sign.start()][::-1])
             after = _LETTERS.match(signs, sign.end())
@@ -153,7 +157,7 @@ class Masks:
                 yield Filling(start, after.end() + len(tail), letters)
 
     def _read(self, mask: str, given: str, tail: str, *, may_stretch: bool) -> str | None:
-        """The letters of a masked word. `given`: as it stands in the folded text; `tail`: what belongs to it behind."""
+        """The letters of a masked word, or None. `given`: the word in the folded text. `tail`: a possessive ending."""
         if _GAP not in mask or not mask[0].isalpha() or sum(map(str.isalpha, given)) < _FEWEST:
             return None
         if found := self._fitting(mask + tail):
@@ -198,7 +202,7 @@ def _chosen(found: Sequence[_Fit], *, is_one_sign: bool) -> str | None:
 
 
 def _ending(word: Word, rest: str) -> str | None:
-    """How the word ends, where something stands behind it."""
+    """The ending of the word that fits `rest`; None if none fits."""
     if not rest or rest.strip(_GAP):
         for ending in ("", *word.endings):
             if len(ending) == len(rest) and all(
@@ -209,7 +213,8 @@ def _ending(word: Word, rest: str) -> str | None:
 
 
 def _may_end_in_gaps(bare: str, gaps: int) -> bool:
-    """`sh**`, `shi*`, but not `as*` with a note below, nor `great**`. Gaps before the last ones say enough."""
+    """Whether gaps at the end may hide letters: `sh**`, `shi*`, but not `as*` (a footnote) or `great**`. A gap before
+    them is enough."""
     if _GAP in bare:
         return True
     return len(bare) >= (_FEWEST if gaps > 1 else _ENOUGH) and not is_word(bare)
@@ -221,7 +226,8 @@ def _around(text: str, place: int) -> tuple[int, int]:
 
 
 def _signs(folded: str, read: str, start: int, end: int) -> str:
-    """A stretch with its letters as they are read, and gaps for signs, except for one that is the first letter."""
+    """A stretch with leetspeak digits replaced by letters and signs replaced by gaps, except for a sign that is the
+    first letter."""
     kinds = folded[start:end].translate(_KINDS)
     signs = [letter if sign.isalnum() else sign for sign, letter in zip(kinds, read[start:end], strict=True)]
     for place in range(len(signs) - 1):

@@ -1,4 +1,4 @@
-"""The compiled list: where its entries stand in a text, in which view, and what their exceptions spare."""
+"""The compiled list: finds its entries in a text, in all views, without the matches that exceptions spare."""
 
 import logging
 from bisect import bisect_left
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the list, as far as matching needs it. `endings`: None for what is usual for its term."""
+    """The fields of an entry that matching needs. `endings`: None for the default of its term."""
 
     id: int
     term: str
@@ -34,8 +34,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Where an entry was found. `start` and `end` count characters of the text as it was given. `letters`: how the
-    completed view reads the word."""
+    """A match of an entry. `start`, `end`: positions in the original text. `letters`: the word in the completed view;
+    empty for other views."""
 
     word: str
     entry_id: int
@@ -54,7 +54,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """`spared`: places in the text where an exception stands that kept its entry from matching."""
+    """`spared`: start and end of each exception that prevented a match of its entry."""
 
     matches: list[Match] = field(default_factory=list)
     spared: list[tuple[int, int]] = field(default_factory=list)
@@ -65,7 +65,7 @@ _ORDER = {view: number for number, view in enumerate(View)}
 
 
 class Matcher:
-    """Made once for a list, used for many texts. Time depends on the text and on the matches in it."""
+    """Compiled once per list, used for many texts. The time depends on the text and its matches, not on the list."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._entries = tuple(entries)
@@ -86,17 +86,19 @@ class Matcher:
         self._exceptions = Words(spared)
 
     def find(self, text: str, meter: Meter | None = None) -> list[Match]:
-        """The matches in the order of the text; of several at one place, the longest term. Shadows stand apart.
+        """The matches in the order of the text, without overlaps: at one start the longest term is taken. Shadow
+        entries do not compete with others.
 
-        `meter`: of the call, which leaves out patterns that cost too much; without one, only this text counts.
+        `meter`: the call's budget, which stops patterns that cost too much. None: a budget for this text only.
         """
         return self.examine(text, meter).matches
 
     def ids(self, numbers: Iterable[int]) -> list[int]:
-        """The ids of entries by their place in the list."""
+        """The ids of entries. `numbers`: their indexes in the list."""
         return [self._entries[number].id for number in numbers]
 
     def examine(self, text: str, meter: Meter | None = None) -> Found:
+        """The matches of `find`, and the exceptions that spared others."""
         if not text or not self._entries:
             return Found()
         folded = Folded.of(fold(text))
@@ -166,9 +168,7 @@ def _patterns(entries: Sequence[Entry]) -> Iterator[tuple[int, Pattern]]:
         if entry.mode == Mode.PATTERN:
             try:
                 yield number, Pattern(entry.term)
-            except (
-                InvalidError
-            ):  # it was refused when it was saved: another version of the engine must not stop arrivals
+            except InvalidError:  # it was valid when it was saved; a new version of the engine must not stop the ingest
                 logger.error("the pattern of banned word %s cannot be used", entry.id)
 
 
@@ -177,7 +177,7 @@ def _in_text(span: Span, places: Sequence[int]) -> Span:
 
 
 def _longest(spans: list[Span], entries: Sequence[Entry]) -> Iterator[Span]:
-    """Without overlaps, from the left; at one place the longest term, in the plainest view."""
+    """The spans without overlaps, from the left. At one start the longest term is taken, in the plainest view."""
     passed = 0
     ordered = sorted(
         spans, key=lambda span: (span.start, -len(entries[span.number].term), _ORDER[span.view], span.number)

@@ -1,4 +1,4 @@
-"""Find banned words in texts, by the current list: reviews today, tickets and testimonials by the same function."""
+"""Find banned words of the current list in the texts of any subject."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -15,9 +15,9 @@ _Version = tuple[int, UUID]
 
 
 class CompiledList:
-    """The list as it is compiled in this process, and its version.
+    """This process's compiled list, and its version.
 
-    Each use reads the version, which is one row; the entries are read when it has moved.
+    Each use reads the version, which is one row. The entries are read only if it has changed.
     """
 
     def __init__(self) -> None:
@@ -25,6 +25,7 @@ class CompiledList:
         self._held: tuple[_Version, Matcher] | None = None
 
     def current(self) -> tuple[int, Matcher]:
+        """The version of the list, and its matcher. Compiles the list if its version has changed."""
         version = _read_version()
         held = self._held
         if held is None or held[0] != version:
@@ -32,11 +33,11 @@ class CompiledList:
         return held[0][0], held[1]
 
     def _compile(self, version: _Version) -> tuple[_Version, Matcher]:
-        with self._lock:  # one thread compiles, the others wait for it: it takes under a tenth of a second
+        with self._lock:  # one thread compiles, the others wait; it takes less than 0.1 seconds
             held = self._held
             while held is None or held[0] != version:
                 held = version, Matcher(read_entries())
-                version = _read_version()  # moved in between? then the entries may be newer than their version
+                version = _read_version()  # if it changed meanwhile, the entries may be newer: read again
             self._held = held
             return held
 
@@ -47,8 +48,8 @@ compiled = CompiledList()
 def search_texts(groups: Sequence[Sequence[str]]) -> tuple[int, list[list[list[Match]]]]:
     """The version of the list, and the matches in each text of each group, shadows included.
 
-    A pattern that costs too much is put out of work, in the caller's transaction: if that is rolled back, so are the
-    texts of this call in which it was not searched for any more (decision 97).
+    A pattern that costs too much is stopped, in the caller's transaction. If that is rolled back, the results of the
+    texts that were searched without the pattern are lost as well (decision 97).
     """
     version, matcher = compiled.current()
     meter = Meter()
@@ -59,7 +60,7 @@ def search_texts(groups: Sequence[Sequence[str]]) -> tuple[int, list[list[list[M
 
 
 def read_entries() -> list[Entry]:
-    """Every entry that works: not those that are retired or were stopped."""
+    """All entries that are neither retired nor stopped."""
     found = BannedWord.objects.filter(retired_at=None, stopped_at=None).order_by("pk")
     fields = ("pk", "term", "mode", "action", "severity", "exceptions", "shadow", "endings")
     return [

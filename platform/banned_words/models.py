@@ -18,7 +18,7 @@ class Mode(models.TextChoices):
 
 
 class Action(models.TextChoices):
-    """What a match does: marks the passage, sends the review to investigation, or proposes a rejection."""
+    """The effect of a match: `flag` marks it, `hold` sends the review to investigation, `reject` proposes rejection."""
 
     FLAG = "flag", "Flag"
     HOLD = "hold", "Hold"
@@ -32,27 +32,27 @@ class Severity(models.IntegerChoices):
 
 
 class BannedWord(models.Model):
-    """A term that arriving texts are searched for. A match is shown to a person; nothing is rejected automatically.
+    """A term of the list, which screening searches for. A person sees each match; nothing is rejected automatically.
 
-    An entry is retired, never deleted: reviews name the entries that matched in them. The database moves the version
-    of the list with every change (`ListVersion`).
+    An entry is retired, never deleted, because reviews refer to the entries that matched. A trigger increases the
+    version of the list with every change (`ListVersion`).
     """
 
     term = models.CharField(max_length=MAX_TERM)
     mode = models.CharField(max_length=10, choices=Mode.choices, default=Mode.WORD)
     action = models.CharField(max_length=10, choices=Action.choices, default=Action.FLAG)
     severity = models.SmallIntegerField(choices=Severity.choices, default=Severity.MILD)
-    # of the term (BCP 47), empty: any. Every entry is searched for in every text: a short text does not tell its own
+    # language of the term (BCP 47); empty: any. It does not limit the search: a short text does not reveal its language
     language = models.CharField(max_length=8, blank=True, default="")
     notes = models.CharField(max_length=MAX_NOTES, blank=True, default="")
-    # innocent words and phrases: a match inside one of them is spared
+    # innocent words and phrases: a match inside one does not count
     exceptions = ArrayField(models.CharField(max_length=MAX_EXCEPTION), default=list, blank=True)
-    # plurals and possessives match too. Off for entries from before this choice, until people have tried them
+    # plurals and possessives match too. Off for entries that are older than this field, until people have tried them
     endings = models.BooleanField(default=None)
-    # counts its matches and marks nothing
+    # a shadow entry: its matches are counted, but have no effect
     shadow = models.BooleanField(default=False)
     retired_at = models.DateTimeField(null=True, blank=True)
-    # a pattern that cost too much while it worked: it matches nothing until its term is changed (decision 97)
+    # set for a pattern that cost too much in use: it matches nothing until its term is changed (decision 97)
     stopped_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
@@ -60,7 +60,7 @@ class BannedWord(models.Model):
     class Meta:
         ordering = ["term"]
         constraints = [
-            # patterns keep their case
+            # the case of patterns matters
             models.UniqueConstraint(
                 Lower("term"),
                 "mode",
@@ -83,9 +83,8 @@ class BannedWord(models.Model):
 
 
 class ListVersion(models.Model):
-    """One row: which version of the list is current. A trigger moves it in the transaction of each change, however the
-    change was made. `stamp`: new with each change, because a change that was rolled back and a later one
-    can have the same number.
+    """The current version of the list; the table has one row. A trigger updates it in the transaction of each change.
+    `stamp`: new with each change, because a change that was rolled back and a later one can have the same number.
     """
 
     number = models.BigIntegerField()
@@ -100,7 +99,7 @@ MAX_GUIDANCE = 2_000
 
 
 class HarmGuidance(models.Model):
-    """One row: what people do where somebody may come to harm, in the words of this desk."""
+    """The desk's own guidance for when somebody may come to harm; the table has at most one row."""
 
     text = models.TextField()
     changed_at = models.DateTimeField(auto_now=True)
@@ -113,29 +112,29 @@ class HarmGuidance(models.Model):
 
 
 class WordTrial(models.Model):
-    """An entry that is tried on stored reviews before it is saved. Keeps ids and places, no text of a review."""
+    """A trial of an entry on stored reviews before it is saved. Stores ids and positions, no text of a review."""
 
     class State(models.TextChoices):
         WAITING = "waiting", "Waiting"
         RUNNING = "running", "Running"
         DONE = "done", "Done"
-        # see its reason; without one an error, or the saved entry was retired meanwhile
+        # for `reason`; empty: an error, or the saved entry was retired meanwhile
         FAILED = "failed", "Failed"
 
     class Reason(models.TextChoices):
-        """Why a trial ended before its end."""
+        """Why a trial failed."""
 
         COSTLY = "costly", "Costs too much"
         REPLACED = "replaced", "The same person began another"
 
-    # fields of the entry as it would be saved
+    # the fields of the entry to try
     entry = models.JSONField()
     # the saved entry that it would replace
     saved = models.ForeignKey(BannedWord, null=True, on_delete=models.CASCADE, related_name="+")
-    # whose: one at a time. Null for trials from before they were noted
+    # the person, who can have one unfinished trial. Null for trials that are older than this field
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    # why it failed, where that is known
+    # why it failed, if known
     reason = models.CharField(max_length=10, choices=Reason.choices, blank=True, default="", db_default="")
     total = models.PositiveIntegerField(default=0)
     searched = models.PositiveIntegerField(default=0)

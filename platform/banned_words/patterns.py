@@ -1,6 +1,6 @@
-"""Entries that are patterns (RE2): they run in time that is linear in the text, and in bounded memory.
+"""Pattern entries (RE2): searched in time linear in the text, and in bounded memory.
 
-How much a character may cost is bounded beside (`costs`, decision 97).
+`costs` limits the time per character (decision 97).
 """
 
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ import re2
 
 from kit.errors import InvalidError
 
-MAX_MEMORY = 1 << 20  # bytes of one compiled pattern and of its states while it searches
+MAX_MEMORY = 1 << 20  # bytes of one compiled pattern and its search states
 MAX_MATCHES = 100  # of one pattern in one text: each match may cost another pass over the text
 
 
 class Pattern:
-    """One compiled pattern. Raises InvalidError for what RE2 does not read, or what needs too much memory."""
+    """A compiled pattern. Raises InvalidError if RE2 rejects it, or if it needs too much memory."""
 
     def __init__(self, text: str) -> None:
         options = re2.Options()
@@ -31,7 +31,7 @@ class Pattern:
 
     @property
     def size(self) -> int:
-        """Instructions of the compiled pattern: a character costs at most as many steps in a search."""
+        """The number of instructions: a search takes at most so many steps per character."""
         return int(self._compiled.programsize)
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""A text in each view in which something matched, for people who try an entry."""
+"""A text in each view that has a match, for people who try an entry."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from banned_words.views import View
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """`marks`: where the matches of this view stand in its text."""
+    """`marks`: start and end of each match in `text`, which is the text in this view."""
 
     view: str
     text: str
@@ -23,7 +23,7 @@ class Reading:
 
 
 def readings_of(text: str, matches: Sequence[Match]) -> list[Reading]:
-    """Views without a match are left out; the text as it was given is not repeated."""
+    """Views without a match and the view of the original text are left out."""
     folded, places = fold(text), origins(text)
     read, _ = without_leetspeak(folded)
     found = [
@@ -40,7 +40,7 @@ def _in_folded(places: Sequence[int], match: Match) -> tuple[int, int]:
 
 
 def _joined(read: str, spans: Sequence[tuple[int, int]]) -> Reading:
-    """Letters that English doubles by itself stay doubled, so that words look as they are spelt."""
+    """Letters that English doubles stay doubled, so that words keep their spelling."""
     whole = joined_whole(read)
     shown = [
         letter if odd else letter * count
@@ -55,7 +55,7 @@ def _joined(read: str, spans: Sequence[tuple[int, int]]) -> Reading:
 
 
 def _completed(folded: str, found: Sequence[tuple[int, int, str]]) -> Reading:
-    """`found`: places in the folded text and the letters that are read there, in order."""
+    """`found`: start, end and letters of each match in the folded text, in order."""
     completed = Completed(folded, [Filling(*each) for each in found])
     marks = [(start, start + len(each[2])) for start, each in zip(completed.filled, found, strict=True)]
     return Reading(str(View.COMPLETED), completed.text, marks)

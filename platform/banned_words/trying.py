@@ -1,4 +1,4 @@
-"""Try an entry on a text before it is saved: the list with the entry in its place."""
+"""Try an entry on a text before it is saved, together with the rest of the list."""
 
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ UNSAVED = 0
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """`terms`: of the entries that matched, by id; that of an entry that is not saved is 0."""
+    """`terms`: by id, the terms of the entries that matched. An unsaved entry has the id 0."""
 
     version: int
     found: Found
@@ -23,7 +23,7 @@ class Tried:
 
 
 def try_text(text: str, fields: WordFields | None, word_id: int | None) -> Tried:
-    """Matches in a text. `word_id`: the saved entry that `fields` would replace. Raises InvalidError."""
+    """The matches in a text. `word_id`: the saved entry that `fields` would replace. Raises InvalidError."""
     version, matcher = compiled.current()
     found = matcher.examine(text)
     if fields is not None:
@@ -40,7 +40,7 @@ def try_text(text: str, fields: WordFields | None, word_id: int | None) -> Tried
 
 
 def matcher_of(fields: WordFields, word_id: int | None) -> Matcher:
-    """Of one entry alone, which `require_usable` has accepted, or which was saved."""
+    """A matcher for one entry, which is saved or was accepted by `require_usable`."""
     return Matcher(
         [
             Entry(
@@ -58,7 +58,7 @@ def matcher_of(fields: WordFields, word_id: int | None) -> Matcher:
 
 
 def saved_fields(word_id: int) -> WordFields:
-    """The fields of an entry as it is saved. Raises NotFoundError."""
+    """The fields of a saved entry. Raises NotFoundError."""
     word = BannedWord.objects.filter(pk=word_id, retired_at=None).first()
     if word is None:
         raise NotFoundError("The list has no such entry.")

@@ -1,4 +1,4 @@
-"""What an entry is in each view of a text, and where it stands there."""
+"""The views of a text, and the search for terms in each of them."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from banned_words.masks import Masks
 
 _SHORTEST_DISGUISED = 3  # letters
 _FEW_PLACES = 12
-_FEWEST_LETTERS = 2  # different ones in a row: `xxxx` is no disguise
+_FEWEST_LETTERS = 2  # different letters in a row, at least: `xxxx` is no disguise
 
 
 class View(StrEnum):
@@ -30,7 +30,7 @@ class View(StrEnum):
 
 
 class Term(NamedTuple):
-    """A term that is no pattern. `number`: its place in the list. `has_endings`: plurals and possessives match too."""
+    """A term that is no pattern. `number`: its index in the list. `has_endings`: plurals and possessives match too."""
 
     number: int
     text: str
@@ -39,8 +39,7 @@ class Term(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Where a term was found: places in the folded text, the last one not included. `letters`: how the completed view
-    reads the stretch."""
+    """A match: positions in the folded text (`end` exclusive). `letters`: the stretch in the completed view."""
 
     number: int
     start: int
@@ -50,7 +49,7 @@ class Span(NamedTuple):
 
 
 class _Index:
-    """Terms by what they are in one view."""
+    """Terms by their form in one view."""
 
     def __init__(self, keyed: Sequence[tuple[str, Term]]) -> None:
         self._terms: dict[str, list[Term]] = {}
@@ -66,13 +65,13 @@ class _Index:
 
 
 class Words:
-    """Words with one space between them: the folded view, that without leetspeak, and the completed one."""
+    """Searches a text of words with one space between them: the folded, leetspeak and completed views."""
 
     def __init__(self, keyed: Sequence[tuple[str, Term]]) -> None:
         self._index = _Index(keyed)
 
     def find(self, folded: Folded, view: View, changed: Sequence[int] | None = None) -> Iterator[Span]:
-        """`changed`: places of which a match must hold at least one."""
+        """`changed`: if given, a match must contain at least one of these positions."""
         text = folded.words
         places = _Places(folded)
         for terms, start, end in self._index.find(text):
@@ -88,7 +87,7 @@ class Words:
 
 
 def _end_of(term: Term, text: str, end: int) -> int | None:
-    """Where the term ends with what belongs to it; None inside a longer word."""
+    """The end of the term including its ending; None if it is part of a longer word."""
     if term.is_prefix:
         return end_of_word(text, end)
     if ends_word(text, end):
@@ -98,25 +97,25 @@ def _end_of(term: Term, text: str, end: int) -> int | None:
 
 
 class _Places:
-    """Where the words of a text stand in its folded form. Few are asked for, and then the others are not looked for.
+    """Maps positions in `Folded.words` to positions in the folded text. Computed on demand, because few are needed.
 
-    Matches come nearly in order: the search goes on from the word that was asked for last.
+    Matches come nearly in order, so each search starts from the word that was found last.
     """
 
     def __init__(self, folded: Folded) -> None:
         self._read, self._text = folded.apart, folded.words
         self._starts: list[int] = []
         self._asked = 0
-        # the present word, where it begins in the text, and where in the folded text
+        # the word found last: its number, and its start in the words and in the folded text
         self._present = self._first = (0, 1, len(self._read) - len(self._read.lstrip()))
 
     def of(self, index: int) -> int:
-        """The place in the folded text of a character of its words."""
+        """The position in the folded text. `index`: position in the words."""
         begin = self._text.rfind(" ", 0, index) + 1
         before, begun, place = self._present
         if begin >= begun:
             word = before + self._text.count(" ", begun, begin)
-        else:  # a longer term: it is found at its end, and begins before the one that was found last
+        else:  # terms are found by their end, so a longer one may begin before the word found last
             word = before - self._text.count(" ", begin, begun)
         if word != before:
             place = self._start(word, before, place)
@@ -124,7 +123,7 @@ class _Places:
         return place + index - begin
 
     def _start(self, word: int, before: int, place: int) -> int:
-        """Where a word stands, from the place of another."""
+        """The start of a word in the folded text. `place`: the start of the word `before`."""
         self._asked += 1
         if self._asked < _FEW_PLACES:
             if word < before:
@@ -141,7 +140,7 @@ def _holds_any(places: Sequence[int], span: Span) -> bool:
 
 
 class JoinedWords:
-    """The view with separators and repeats gone."""
+    """Searches the view without separators and repeated letters (`joining`)."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
         self._counts: dict[tuple[str, int, str], list[int]] = {}
@@ -183,7 +182,7 @@ def _is_disguised(made: Joined, start: int, end: int) -> bool:
 
 
 def _fits(made: Joined, start: int, counts: Sequence[int]) -> bool:
-    """Whether each letter is there as often as in the term, or oddly more often."""
+    """Whether each letter occurs as often as in the term, or more often with an odd repetition."""
     return all(
         made.counts[place] == count or (made.counts[place] > count and made.odd[place])
         for place, count in enumerate(counts, start)
@@ -191,7 +190,7 @@ def _fits(made: Joined, start: int, counts: Sequence[int]) -> bool:
 
 
 def _ends(term: Term, made: Joined, end: int) -> Iterator[int]:
-    """Where the term may end: without an ending, and with each that stands there with its letters once."""
+    """The possible ends of the term: without an ending, and with each ending that follows without repeated letters."""
     yield end
     if term.has_endings:
         for ending in endings_of(term.text):
@@ -201,15 +200,15 @@ def _ends(term: Term, made: Joined, end: int) -> Iterator[int]:
 
 
 def read_terms(text: str) -> str:
-    """A term as words without leetspeak."""
+    """The words of a term, without leetspeak."""
     return " ".join(read_token(word) for word in words_of(fold(text)).split())
 
 
 class Views:
-    """All terms in all views."""
+    """Searches all terms in all views."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
-        """`terms`: those that do least come first."""
+        """`terms`: ordered by effect, the weakest first, shadow entries last. The first is preferred if several fit."""
         forms = [form for term in terms for form in _forms(term)]
         self._folded = Words([(form.text, form) for form in forms])
         disguised = [(as_one_letter(read_terms(form.text)), form) for form in forms]
@@ -219,7 +218,7 @@ class Views:
         self._masks, self._cuts = Masks(words), Cuts(words)
 
     def find(self, folded: Folded, odd: Sequence[int] = ()) -> Iterator[Span]:
-        """`odd`: places of letters that may be read as the one that looks like them."""
+        """`odd`: positions of letters that may stand for a look-alike (`leetspeak.odd_letters`)."""
         yield from self._folded.find(folded, View.FOLDED)
         letters, changed = without_leetspeak(folded.text)
         read = Folded.of(letters) if changed else folded
@@ -239,7 +238,7 @@ class Views:
 
 
 def _forms(term: Term) -> Iterator[Term]:
-    """The term as words, and its plural where that begins otherwise; nothing for a term without words."""
+    """The words of the term, and its plural in -ies if it has one. Nothing for a term without words."""
     words = words_of(fold(term.text)).strip()
     if words:
         yield term._replace(text=words)
@@ -258,7 +257,7 @@ def _words_of(term: Term) -> Iterator[Word]:
 
 
 def _apart(fillings: Sequence[Filling]) -> list[Filling]:
-    """In the order of the text, without those that begin in another."""
+    """The fillings in the order of the text, without those that overlap an earlier one."""
     kept: list[Filling] = []
     for filling in sorted(fillings):
         if not kept or filling.start >= kept[-1].end:

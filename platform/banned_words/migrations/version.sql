@@ -1,5 +1,5 @@
--- The version of the list moves with every change, however it was made. It is a row and not a sequence: it moves back
--- with a transaction that is rolled back.
+-- A trigger increases the version of the list with every change, also with one made outside of the application. The
+-- version is a row and not a sequence, because it must be rolled back with its transaction.
 INSERT INTO banned_words_listversion (number, stamp, changed_at) VALUES (1, gen_random_uuid(), now());
 CREATE FUNCTION docket_word_list_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
