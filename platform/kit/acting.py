@@ -11,7 +11,7 @@ _current: ContextVar[str | None] = ContextVar("acting", default=None)
 
 @contextmanager
 def in_request() -> Iterator[None]:
-    """For the duration nobody acts, until `sign_in`."""
+    """Begin a request: nobody acts until `sign_in`."""
     token = _current.set(_NOBODY)
     try:
         yield
@@ -20,7 +20,7 @@ def in_request() -> Iterator[None]:
 
 
 def sign_in(user_id: int) -> None:
-    """From now until the request's end this account acts. Outside requests it does nothing."""
+    """Set who acts until the request's end. Does nothing outside requests."""
     if _current.get() is not None:
         _current.set(str(user_id))
 
@@ -28,7 +28,8 @@ def sign_in(user_id: int) -> None:
 def setting_for(actor_id: int | None) -> str:
     """The value of the database's setting `docket.actor` for an entry by this account.
 
-    In a request: who signed in, whatever the entry says. In jobs and commands nobody signs in: the entry's actor.
+    In a request it is the signed-in account, whatever the entry says. In jobs and commands nobody signs in: there it is
+    the entry's actor.
     """
     current = _current.get()
     return str(actor_id or _NOBODY) if current is None else current

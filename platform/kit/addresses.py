@@ -1,4 +1,4 @@
-"""Where a request comes from."""
+"""The network address of a request's caller."""
 
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network

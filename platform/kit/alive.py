@@ -1,4 +1,4 @@
-"""A sign for those who watch from outside that a process without a port does its work."""
+"""A sign of life for the supervisor, from a process that listens on no port."""
 
 from pathlib import Path
 
@@ -6,6 +6,6 @@ from django.conf import settings
 
 
 def say_alive() -> None:
-    """Touch DOCKET_ALIVE_FILE, where it is set. Raises OSError when that cannot be written."""
+    """Touch DOCKET_ALIVE_FILE, if it is set. Raises OSError if it cannot be written."""
     if settings.ALIVE_FILE:
         Path(settings.ALIVE_FILE).touch()

@@ -1,4 +1,4 @@
-"""Processes for what others have sent: each limits its own memory and time, and has none of the product's secrets."""
+"""Separate processes for untrusted input: each limits its own memory and time, and has no secrets of the product."""
 
 import ctypes
 import os
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 NICENESS = 15  # other people's requests come first
-NICENESS_OF_SESSION = 10  # a tenth of the share of another session, so that it comes to its end on a busy machine too
+NICENESS_OF_SESSION = 10  # a tenth of another session's share: enough to finish on a busy machine too
 _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """`memory`: bytes of addresses; `processor`: seconds of one; `clock`: seconds for which somebody waits."""
+    """`memory`: bytes of address space. `processor`: seconds of processor time. `clock`: seconds of real time."""
 
     memory: int
     processor: int
@@ -26,15 +26,15 @@ class Limits:
 
 
 class OverLimitError(Exception):
-    """The process was ended by one of its limits, or by another process."""
+    """The process was killed by one of its limits, or by another process."""
 
 
 class OutOfTimeError(OverLimitError):
-    """The clock ended it before its time of the processor was used up: the machine may have been busy."""
+    """It reached the limit of real time before that of processor time. The machine may have been busy."""
 
 
 class EndedBadlyError(Exception):
-    """The process has ended with an error. `said`: the end of what it wrote about it."""
+    """The process ended with an error. `said`: the end of its standard error."""
 
     def __init__(self, said: str) -> None:
         self.said = said
@@ -42,15 +42,15 @@ class EndedBadlyError(Exception):
 
 
 def environment() -> dict[str, str]:
-    """Variables of a process that needs the product's modules alone."""
+    """The variables of a process that needs only the product's modules."""
     return {"PATH": os.environ.get("PATH", ""), "PYTHONPATH": str(Path(__file__).parents[1])}
 
 
 def run_apart(arguments: list[str], limits: Limits) -> bytes:
-    """What a Python process with these arguments writes. It calls `limit_this_process` first.
+    """Run Python with these arguments; returns its standard output. The program must call `limit_this_process` first.
 
-    Raises OverLimitError, OutOfTimeError, EndedBadlyError. At the end of its time it is killed, with all that it has
-    started.
+    At the end of its time it is killed, with all processes that it started. Raises OverLimitError, OutOfTimeError,
+    EndedBadlyError.
     """
     process = subprocess.Popen(  # noqa: S603  our own modules
         [sys.executable, *arguments],
@@ -77,7 +77,7 @@ def run_apart(arguments: list[str], limits: Limits) -> bytes:
 
 
 def limit_this_process(limits: Limits) -> None:
-    """From now on; the processes that it starts have the same limits. It ends with the process that started it."""
+    """Limit this process and those that it starts, and give it a low priority. It dies with its parent process."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.processor, limits.processor))
@@ -87,18 +87,18 @@ def limit_this_process(limits: Limits) -> None:
 
 
 def _step_back() -> None:
-    """Other people's requests come first. Where Linux shares processors among sessions (autogroup), niceness counts
-    within a session alone, and each session gets as much as the web server's: this one becomes nice as a whole.
+    """Lower the priority, because requests come first. If Linux shares processors among sessions (autogroup), the
+    niceness of a process counts within its session only. So this process gets a session with a niceness of its own.
     """
     os.nice(NICENESS)
-    with suppress(PermissionError):  # it leads a session already
+    with suppress(PermissionError):  # it already leads a session
         os.setsid()
     for _ in range(20):
         try:
             Path("/proc/self/autogroup").write_text(str(NICENESS_OF_SESSION))
-        except BlockingIOError:  # another process did so within a tenth of a second
+        except BlockingIOError:  # Linux allows one change per 0.1 seconds
             time.sleep(0.1)
-        except OSError:  # another system, or without these groups
+        except OSError:  # not Linux, or without autogroup
             return
         else:
             return

@@ -1,4 +1,4 @@
-"""Business time: Monday to Friday, 09:00 to 17:30 in the company's country, without its bank holidays."""
+"""Business time: Monday to Friday, 09:00 to 17:30 in the company's country, except its bank holidays."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
@@ -22,7 +22,7 @@ _CALENDARS: Mapping[int, tuple[str, str, str | None]] = {
 
 
 def after_business_hours(start: datetime, hours: float, country: int) -> datetime:
-    """The moment at which so many business hours have passed. Naive datetimes are refused with ValueError."""
+    """The moment when this number of business hours has passed. Raises ValueError for a naive datetime."""
     moment, left = _next_open(_local(start, country), country), timedelta(hours=hours)
     while (today := _closing(moment) - moment) < left:
         left -= today
@@ -31,7 +31,7 @@ def after_business_hours(start: datetime, hours: float, country: int) -> datetim
 
 
 def after_business_days(start: datetime, days: int, country: int) -> datetime:
-    """The same time of day, so many business days later; counted from the next opening when closed."""
+    """The same time of day, this number of business days later; when closed, counted from the next opening."""
     moment = _next_open(_local(start, country), country)
     for _ in range(days):
         moment += timedelta(days=1)
@@ -41,7 +41,7 @@ def after_business_days(start: datetime, days: int, country: int) -> datetime:
 
 
 def after_hours_of_business_days(start: datetime, hours: int, country: int) -> datetime:
-    """The moment at which so many hours have passed, by day and night, weekends and bank holidays left out."""
+    """The moment when this number of hours has passed. All 24 hours of business days count; other days do not."""
     moment, left = _next_business_day(_local(start, country), country), timedelta(hours=hours)
     while (today := _midnight_after(moment) - moment) < left:
         left -= today
@@ -50,7 +50,7 @@ def after_hours_of_business_days(start: datetime, hours: int, country: int) -> d
 
 
 def _next_business_day(moment: datetime, country: int) -> datetime:
-    """The moment itself on a business day, else the beginning of the next."""
+    """The moment itself on a business day; else the beginning of the next business day."""
     while not _is_business_day(moment.date(), country):
         moment = _midnight_after(moment)
     return moment
@@ -67,7 +67,7 @@ def _local(moment: datetime, country: int) -> datetime:
 
 
 def _next_open(moment: datetime, country: int) -> datetime:
-    """The moment itself when open, else the next opening."""
+    """The moment itself within business time; else the next opening."""
     if _is_business_day(moment.date(), country):
         if moment.time() < OPENS:
             return _at(moment.date(), OPENS, moment)
@@ -93,7 +93,7 @@ def _is_business_day(day: date, country: int) -> bool:
 
 @lru_cache
 def _bank_holidays(country: int) -> "HolidayBase":
-    from holidays import country_holidays  # noqa: PLC0415 (a tenth of a process's start, and many never ask)
+    from holidays import country_holidays  # noqa: PLC0415 (a tenth of a process's start, and rarely needed)
 
     _, code, subdivision = _CALENDARS[country]
     return country_holidays(code, subdiv=subdivision)

@@ -3,11 +3,11 @@
 from math import exp, lgamma
 
 _SIGNIFICANT = 0.05
-_ROUNDING = 1e-7  # of sums of logarithms: an outcome as unlikely as the observed one counts with it
+_ROUNDING = 1e-7  # tolerance of sums of logarithms: outcomes exactly as unlikely as the observed one count as well
 
 
 def shares_differ(found: int, of: int, others_found: int, others_of: int) -> bool:
-    """Fisher's exact test, two-sided, at 5%: it holds at the small numbers that one company has."""
+    """Fisher's exact test, two-sided, at 5%. It is valid for small numbers too, such as those of one company."""
     hits = found + others_found
     every = _ways(of + others_of, hits)
     chances = [

@@ -1,4 +1,4 @@
-"""Insert many rows at once: ids reserved ahead and rows written by COPY, in the caller's transaction."""
+"""Insert many rows at once: ids are reserved first, and rows are written by COPY in the caller's transaction."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ _NEXT_IDS = """WITH sequence AS MATERIALIZED (SELECT pg_get_serial_sequence(%s, 
 
 
 def reserve_ids(model: type[Model], count: int) -> list[int]:
-    """Ids from the table's sequence, ascending; no other row gets them."""
+    """Ids from the table's sequence, ascending."""
     with connection.cursor() as cursor:
         cursor.execute(_NEXT_IDS, [model._meta.db_table, count])
         return sorted(number for (number,) in cursor.fetchall())
@@ -39,17 +39,17 @@ def another(like: T, **own: Any) -> T:
 
 
 def another_of(like: T, name: str, referred: Model, **own: Any) -> T:
-    """The same, and it refers to this row by the foreign key of that name."""
+    """`another`, with the foreign key `name` set to the row `referred`."""
     new = another(like, **{f"{name}_id": referred.pk}, **own)
     new._state.fields_cache[name] = referred
     return new
 
 
 class Rows:
-    """Rows of one table to be written by COPY. Values that most rows share are formatted once, from the first instance.
+    """Rows of one table, to be written by COPY. Values that most rows share are formatted once, from `like`.
 
-    Only for models whose fields can be saved without a query. Rows are formatted here, in COPY's text format: psycopg
-    would look up an adapter for each value of each row.
+    Only for models whose fields can be saved without a query. Rows are formatted here, in COPY's text format, because
+    psycopg would look up an adapter for each value of each row.
     """
 
     def __init__(self, like: Model, *, without: Sequence[str] = ()) -> None:
@@ -64,7 +64,7 @@ class Rows:
         self._rows: list[str] = []
 
     def add(self, **own: Any) -> None:
-        """Add a row that differs from the first instance in these fields."""
+        """Add a row that differs from `like` in these fields."""
         row = self._written.copy()
         for name, value in own.items():
             place = self._places[name]

@@ -1,4 +1,4 @@
-"""Keyset cursors: where a page ended, as signed, URL-safe text."""
+"""Keyset cursors: the position where a page ended, as signed, URL-safe text."""
 
 from collections.abc import Sequence
 
@@ -10,15 +10,15 @@ _SALT = "keyset"
 
 
 def encode_cursor(position: Sequence[str | int | None], *, of: str) -> str:
-    """The cursor of a position in the list named `of`. Parts are JSON values; datetimes go in as ISO text.
+    """The cursor of a position in the list named `of`. Its parts are JSON values, with datetimes as ISO 8601 text.
 
-    Without the time of signing: an unchanged page has an unchanged cursor, and so an unchanged ETag.
+    It contains no time of signing, so that an unchanged page has an unchanged cursor and an unchanged ETag.
     """
     return signing.Signer(salt=_SALT).sign_object([of, *position])
 
 
 def decode_cursor(cursor: str, *, of: str) -> list[str | int | None]:
-    """The position that a cursor stands for. Raises InvalidError for a tampered one or another list's."""
+    """The position of a cursor. Raises InvalidError for a tampered cursor or one of another list."""
     try:
         parts: list[str | int | None] = signing.Signer(salt=_SALT).unsign_object(cursor)
     except (signing.BadSignature, ValueError, TypeError):

@@ -1,4 +1,4 @@
-"""Recover from a database that was unreachable, without a restart, and from what others write at the same moment."""
+"""Recover without a restart from an unreachable database, and from concurrent writes of the same rows."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -8,15 +8,15 @@ from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, close_old_connections, connection
 from psycopg.errors import DiskFull
 
-# raised when the database is unreachable or only reads, or its disk is full; OperationalError also for a lock timeout
+# raised when the database is unreachable or read-only, or its disk is full; OperationalError also for a lock timeout
 AWAY = (InterfaceError, OperationalError)
-# SQLSTATE: errors of the connection; the server ends, has crashed, or starts; it only reads; its disk is full
+# SQLSTATE prefixes: connection error; server shutting down, crashed or starting; read-only; disk full
 _AWAY_STATES = ("08", "57P", "25006", "53100")
 T = TypeVar("T")
 
 
 def forget_broken_connections() -> None:
-    """Close broken connections: otherwise the pool hands them out one by one, each after a longer wait."""
+    """Close broken connections. Otherwise the pool would hand them out one by one, each after a longer wait."""
     close_old_connections()
     pool: Any = getattr(connection, "pool", None)
     if pool and not pool.closed:
@@ -24,7 +24,7 @@ def forget_broken_connections() -> None:
 
 
 def session_parameters() -> dict[str, Any]:
-    """How psycopg opens a session of the database itself, past a pooler, which lends one for a transaction only."""
+    """The psycopg parameters of a session of its own, without the pooler (which lends one for a transaction only)."""
     if not settings.DATABASE_DIRECT:
         return connection.get_connection_params()
     direct: Any = connection.copy("direct")
@@ -34,7 +34,7 @@ def session_parameters() -> dict[str, Any]:
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether an error says that the database cannot be used now, and nothing of the statement that was sent to it."""
+    """Whether an error means that the database cannot be used now. False for errors of the statement itself."""
     if not isinstance(error, AWAY):
         return False
     state = error.__cause__.sqlstate if isinstance(error.__cause__, psycopg.Error) else None
@@ -46,12 +46,12 @@ def is_disk_full(error: BaseException) -> bool:
 
 
 def short_reason(error: BaseException) -> str:
-    """For the log: the type of the server's error, as messages may hold personal data."""
+    """The type of the server's error, for the log. Its message may contain personal data."""
     return type(error.__cause__ or error).__name__
 
 
 def with_what_others_wrote(work: Callable[[], T]) -> T:
-    """Do a transaction; once more if others have written one of its rows meanwhile, which the second run finds."""
+    """Run a transaction, and repeat it once after an IntegrityError: a concurrent one wrote a row that it now finds."""
     try:
         return work()
     except IntegrityError:

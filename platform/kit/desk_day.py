@@ -1,4 +1,4 @@
-"""Days and times in the time zone of the desk's people: "today" begins at their midnight, not at that of UTC."""
+"""Days and times in the desk's time zone: "today" begins at the desk's midnight, not at midnight UTC."""
 
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -10,7 +10,7 @@ from kit.environment import WrongSettingError, refuse
 
 
 def checked_time_zone(name: str) -> str:
-    """Check a time zone's name. Raises WrongSettingError when this machine does not have the zone."""
+    """Check a time zone's name. Raises WrongSettingError if this machine does not know the zone."""
     try:
         return ZoneInfo(name).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -19,12 +19,12 @@ def checked_time_zone(name: str) -> str:
 
 
 def at_desk(moment: datetime) -> datetime:
-    """The moment in the desk's time zone (`DOCKET_TIME_ZONE`), in which people read it."""
+    """The moment in the desk's time zone (`DOCKET_TIME_ZONE`), for people to read."""
     return moment.astimezone(ZoneInfo(settings.DESK_TIME_ZONE))
 
 
 def desk_today() -> date:
-    """The day that it is in the desk's time zone."""
+    """The current day in the desk's time zone."""
     return at_desk(timezone.now()).date()
 
 
@@ -34,6 +34,6 @@ def beginning_of_today() -> datetime:
 
 
 def next_at_hour(hour: int) -> datetime:
-    """The next time that it is this hour of the desk's day."""
+    """The next moment when this hour begins in the desk's time zone."""
     today = beginning_of_today() + timedelta(hours=hour)
     return today if timezone.now() < today else today + timedelta(days=1)

@@ -1,10 +1,10 @@
-"""Whether the web server is about to end, and is to get no more requests."""
+"""Whether the web server is draining: it ends soon and should get no more requests."""
 
 from mmap import mmap
 
 
 class Drain:
-    """Known to all processes of the web server: they share this byte since they were forked."""
+    """One byte of memory, which all processes of the web server share since the fork."""
 
     def __init__(self) -> None:
         self._shared = mmap(-1, 1)

@@ -1,4 +1,4 @@
-"""Email addresses to which the product writes, and those that people paste."""
+"""Email addresses: which ones get mail, and the normal form of what people paste."""
 
 import re
 import unicodedata
@@ -22,7 +22,7 @@ _validate = _PublicDomain(allowlist=[])
 
 
 def is_email_address(text: str) -> bool:
-    """Whether mail may be sent to the address: valid, and at a domain, not at a network address or this machine."""
+    """Whether mail may be sent to the address: it is valid, and its host is a public domain name."""
     try:
         _validate(text)
     except ValidationError:
@@ -31,9 +31,9 @@ def is_email_address(text: str) -> bool:
 
 
 def plain_address(text: str) -> str:
-    """One writing of an address: lower-cased, composed, without invisible characters, its domain as DNS has it.
+    """The normal form of an address: lower case, NFKC, without invisible characters, the domain in its DNS form.
 
-    What mail programs put around it is dropped: `mailto:`, a name before angle brackets, the end of a sentence.
+    Additions of mail programs are removed: `mailto:`, a name before angle brackets, punctuation at the end.
     """
     visible = _visible(text)
     found = _IN_BRACKETS.search(visible)
@@ -50,12 +50,12 @@ def _visible(text: str) -> str:
 
 
 def masked(address: str) -> str:
-    """A masked address that can still be recognised: `a…@example.com`."""
+    """The masked address, still recognisable: `a…@example.com`."""
     name, _, domain = address.partition("@")
     return f"{name[:1]}…@{domain}" if domain else ""
 
 
 def names_another(name: str, address: str) -> bool:
-    """Whether a name looks like an address, and not like this one: people take it for where the answer goes."""
+    """Whether a name contains another address than this one. People would think that the answer goes there."""
     found = _ADDRESS.findall(_AROUND_AT.sub("@", _visible(name)))
     return any(plain_address(each) != plain_address(address) for each in found)

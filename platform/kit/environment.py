@@ -1,5 +1,5 @@
-"""Settings from environment variables. Each that is wrong or missing is one line, which names it and a right one; they
-end the process together.
+"""Settings from environment variables. For each wrong or missing one, the process prints a line with its name and a
+valid example; then it ends.
 """
 
 import os
@@ -12,13 +12,13 @@ T = TypeVar("T")
 Number = TypeVar("Number", int, float)
 
 LONGEST_SHOWN = 200
-_refused: list[SystemExit] | None = None  # those of the settings that are read at the moment
+_refused: list[SystemExit] | None = None  # errors collected within `all_at_once`; None outside
 
 
 class WrongSettingError(SystemExit):
-    """Exit status 1, and one line on standard error: the variable, its value without passwords, a right example.
+    """Exit status 1, and one line on standard error: the variable, its value without passwords, a valid example.
 
-    The line begins with `docket: `, by which `make up` finds it in the log of a step.
+    The line begins with `docket: `, so that `make up` finds it in the log of a step.
     """
 
     def __init__(self, name: str, value: str, problem: str, example: str) -> None:
@@ -30,12 +30,12 @@ class WrongSettingError(SystemExit):
 
 @contextmanager
 def all_at_once() -> Iterator[None]:
-    """Read settings to their end, however many are wrong. Raises SystemExit, with a line for each, at the end."""
+    """Collect the errors of all settings that are read within. Raises one SystemExit with all lines at the end."""
     global _refused  # noqa: PLW0603 (settings are read once, before there are threads)
     _refused = []
     try:
         yield
-        lines = dict.fromkeys(map(str, _refused))  # once, where one module builds on another
+        lines = dict.fromkeys(map(str, _refused))  # without repetitions: one settings module imports another
     finally:
         _refused = None
     if lines:
@@ -43,22 +43,22 @@ def all_at_once() -> Iterator[None]:
 
 
 def refuse(error: SystemExit) -> None:
-    """Raise the error; among settings that are read all at once, at their end."""
+    """Raise the error, or collect it within `all_at_once`."""
     if _refused is None:
         raise error from None
     _refused.append(error)
 
 
 def require(name: str, advice: str) -> None:
-    """Refuse an environment without the variable. `advice`: the sentence that says what to set it to."""
+    """Raise SystemExit if the variable is not set. `advice`: a sentence that says how to set it."""
     if not os.environ.get(name):
         refuse(SystemExit(f"docket: {name} is not set. {advice}"))
 
 
 def read(name: str, default: str, parse: Callable[[str], T], *, problem: str, example: str) -> T:
-    """The parsed variable; the parsed default when it is not set or empty.
+    """The parsed variable; the parsed default if it is missing or empty.
 
-    `problem`: what a value is that `parse` refuses by a ValueError. Raises WrongSettingError.
+    `problem`: the words for a value that `parse` refuses with ValueError. Raises WrongSettingError.
     """
     text = os.environ.get(name) or default
     try:
@@ -89,7 +89,7 @@ def read_flag(name: str) -> bool:
 
 
 def without_password(url: str) -> str:
-    """A URL as it may be shown: passwords and everything that may hold one are replaced by `…`, however wrong it is."""
+    """The URL with `…` for each part that is or may contain a password. Also safe for malformed URLs."""
     scheme, mark, rest = url.partition("://")
     if not mark:
         scheme, rest = "", url
@@ -97,7 +97,7 @@ def without_password(url: str) -> str:
     place, question, _ = place.partition("?")  # ?password=…
     if at:
         person = person.partition(":")[0] + (":…" if ":" in person else "")
-    # after a colon only a port is certain to be no password
+    # anything after a colon may be a password, except a port
     place = re.sub(r"(?<=[^\[:]):(?!\d{1,5}(/|$))[^\]]*$", ":…", place) if mark or at else place
     return f"{scheme}{mark}{person}{at}{place}{'?…' if question else ''}"
 

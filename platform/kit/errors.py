@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 
 class DomainError(Exception):
-    """A refusal that the caller can understand. `message` is plain English for people who read the API by hand."""
+    """An error that the caller can handle. `message`: plain English, for people who use the API by hand."""
 
     status: ClassVar[int] = 400
     code: str = "refused"
@@ -23,7 +23,7 @@ class DomainError(Exception):
 
 
 def message_of(problem: Mapping[str, object]) -> str:
-    """What is wrong with a field, without pydantic's name for an error that we raise ourselves."""
+    """The message of a pydantic error, without the prefix that pydantic adds to a ValueError of our own."""
     return str(problem["msg"]).removeprefix("Value error, ")
 
 
@@ -81,7 +81,7 @@ class TooManyError(DomainError):
 
 
 class DiskFullError(DomainError):
-    """The disk of the database or of the files is full. Whoever is refused may try again later, with the same key."""
+    """The disk of the database or of the files is full. The caller may retry later with the same idempotency key."""
 
     status = 503
     code = "disk_full"
@@ -92,12 +92,12 @@ class DiskFullError(DomainError):
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether an error of a file says that its disk, or our share of it, is full."""
+    """Whether a file error means that its disk, or our quota, is full."""
     return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 class OverloadedError(DomainError):
-    """This machine has enough of such work just now; nothing was changed. The same call may succeed in a moment."""
+    """This machine is too busy with such work; nothing was changed. The same call may succeed in a moment."""
 
     status = 503
     code = "overloaded"
@@ -108,7 +108,7 @@ class OverloadedError(DomainError):
 
 
 class HolderError(ConflictError):
-    """A conflict with another person: their id and name, since when and, if it has an end, until when."""
+    """A conflict with another person. `holder`: their id and name. `since`, `until`: how long they hold it."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class HolderError(ConflictError):
 
 
 class StaleRevisionError(ConflictError):
-    """Somebody has written a newer revision than the one that was read. Tells which, so that both can be shown."""
+    """A newer revision exists than the one that was read. `newer`: that revision, so that the console can show both."""
 
     code = "stale_revision"
     message = "The text has changed since it was opened. Read the newer revision first."

@@ -1,4 +1,4 @@
-"""Parts of files, for answers to requests with `Range`."""
+"""Parts of files, for requests with a `Range` header."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import IO
 
 
 class FilePart:
-    """Reads the bytes from `start` up to `end`, without it, of a file of this machine that is open."""
+    """Reads the bytes from `start` to `end` (exclusive) of an open local file."""
 
     def __init__(self, file: IO[bytes], path: Path, start: int, end: int) -> None:
         self.path, self.start, self.end = path, start, end
@@ -24,7 +24,7 @@ class FilePart:
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """A file of a storage elsewhere. `parts`: the bytes from a start up to an end, fetched as they are taken."""
+    """A file in a remote storage. `parts(start, end)`: its bytes (`end` exclusive), fetched while they are iterated."""
 
     name: str
     size: int

@@ -1,4 +1,4 @@
-"""Where files are stored: a folder of this machine, or a bucket that `MEDIA_URL` names."""
+"""Where files are stored: in a local folder, or in the bucket of `MEDIA_URL`."""
 
 import re
 from typing import Any
@@ -6,11 +6,12 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 _SCHEMES = {"s3": "https", "s3+http": "http"}
 _BUCKET = re.compile(r"[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]")
-_REGION = "us-east-1"  # of servers that have none
+_REGION = "us-east-1"  # for servers without regions
 
 
 def file_storage(url: str) -> dict[str, Any]:
-    """Django's storage for `s3://key:secret@host:port/bucket?region=…`; empty: the folder. Raises ValueError."""
+    """Django's storage settings for `s3://key:secret@host:port/bucket?region=…`; if empty, for the folder.
+    Raises ValueError."""
     if not url:
         return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
     parts = urlsplit(url)

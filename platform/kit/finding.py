@@ -1,4 +1,4 @@
-"""The words by which people find a row of a list."""
+"""Filter a list by the words that people type."""
 
 from django.db.models import Q
 
@@ -6,7 +6,7 @@ MAX_ID = 2**63 - 1  # of a bigint column
 
 
 def found_by_words(words: str, *lookups: str) -> Q:
-    """Rows in which one of the lookups finds each of the words, and the row whose id the words are."""
+    """Rows in which each word is found by at least one lookup, and the row whose id was typed."""
     found = Q()
     for word in words.split():
         holds = Q()
@@ -19,5 +19,5 @@ def found_by_words(words: str, *lookups: str) -> Q:
 
 
 def number_in(words: str) -> int | None:
-    """The id that the words are."""
+    """The words as an id; None if they are no id."""
     return int(words) if words.isascii() and words.isdigit() and int(words) <= MAX_ID else None

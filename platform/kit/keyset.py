@@ -21,7 +21,7 @@ class Beyond(Func):
         super().__init__(*map(F, position), *map(Value, position.values()))
         self.descending = descending
 
-    # Django calls it with these; the stubs want a parameter for each
+    # Django passes more keyword arguments; the type stubs require each of them by name
     def as_sql(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         parts, params = [], []
         for expression in self.get_source_expressions():
@@ -39,9 +39,9 @@ class UpTo(Beyond):
 
 
 def each_by_key(rows: QuerySet[Any, Any], size: int) -> Iterator[Any]:
-    """All rows in the order of their keys, read `size` at once; between two reads the caller may write and commit.
+    """All rows ordered by key, read in chunks of `size`. The caller may write and commit between two rows.
 
-    `rows`: of a model, or lists of values of which the first is the key.
+    `rows`: model instances, or tuples of values whose first value is the key.
     """
     rows = rows.order_by("pk")
     some = list(rows[:size])

@@ -13,9 +13,10 @@ _PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def mail_server(url: str) -> dict[str, Any]:
-    """Django's settings for an SMTP server, `file:///folder`, `console:` or `none`. Raises ValueError for others.
+    """Django's settings for the URL of an SMTP server, `file:///folder`, `console:` or `none`. Raises ValueError.
 
-    `MAIL_IS_SENT`: whether a mail reaches anybody. The last two reach nobody, and nothing may say that it was sent.
+    `MAIL_IS_SENT`: whether a mail can reach its recipient. It is false for `console:` and `none`; then the product must
+    not say that a mail was sent.
     """
     parts = urlsplit(url)
     if url == NO_SERVER:
@@ -43,7 +44,7 @@ def mail_server(url: str) -> dict[str, Any]:
 
 
 class PrintedMail(EmailBackend):
-    """Prints mails for whoever tries the product out. Secrets of links are left out: output goes into logs."""
+    """Prints mails, for people who try the product out. Removes the secrets of links, because output goes into logs."""
 
     def write_message(self, message: Any) -> None:
         data = _SECRET.sub(rb"\1(left out)", message.message().as_bytes())

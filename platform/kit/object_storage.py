@@ -1,4 +1,4 @@
-"""A storage of files outside this machine: a bucket of any server that speaks the protocol of S3."""
+"""A remote file storage: a bucket of any server with the S3 protocol."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,16 +11,16 @@ from storages.backends.s3 import S3Storage
 
 from kit.file_parts import RemoteFile
 
-PART = 256 * 1024  # bytes that are read at once
-_UPLOADED_AT_ONCE = 8 * 1024 * 1024  # bytes of a large file
+PART = 256 * 1024  # bytes per read
+_UPLOADED_AT_ONCE = 8 * 1024 * 1024  # bytes per part of a large upload
 _MISSING = "404"
 
 
 class ObjectStorage(S3Storage):
-    """The bucket. What it reads and writes is held in memory part by part only."""
+    """The bucket. Reads and writes hold only one part of a file in memory."""
 
     def get_default_settings(self) -> dict[str, Any]:
-        """Names are random, so that nothing is overwritten, and nobody asks whether one is taken."""
+        """Names are random, so `file_overwrite` is safe and saves the question whether a name is taken."""
         return {
             **super().get_default_settings(),
             "addressing_style": "path",
@@ -28,7 +28,7 @@ class ObjectStorage(S3Storage):
             "default_acl": None,
             "max_memory_size": PART,
             "transfer_config": TransferConfig(multipart_chunksize=_UPLOADED_AT_ONCE, max_concurrency=2),
-            # checksums that only newer servers know are sent where one asks for them
+            # only newer servers know these checksums, so they are sent only if the server requires them
             "client_config": Config(
                 s3={"addressing_style": "path"},
                 signature_version="s3v4",

@@ -12,7 +12,7 @@ from kit.keyset import Beyond
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
-NAME_ORDER = Lower("name")  # the order of lists by name: the database sorts capitals before all small letters
+NAME_ORDER = Lower("name")  # lower case, because the database sorts all capitals before all small letters
 T = TypeVar("T", bound=Model)
 
 
@@ -26,11 +26,11 @@ def keyset_page(
     descending: bool = False,
     first: int | None = None,
 ) -> tuple[list[T], str | None]:
-    """One page and the cursor of the next, None after the last.
+    """One page, and the cursor of the next page (None after the last).
 
-    `field`: text, number or time that orders the rows, before their id. `of`: the list's name; a cursor of another
-    list raises InvalidError. `limit`: at most MAX_PAGE_SIZE rows are read. `first`: the id of a row that begins the
-    first page, in whatever order.
+    `field`: a text, number or time; the rows are ordered by it and then by id. `of`: the list's name. `limit`: rows per
+    page, at most MAX_PAGE_SIZE. `first`: the id of a row to put first on the first page, whatever the order. Raises
+    InvalidError for a cursor of another list.
     """
     ahead = [] if first is None or cursor else list(rows.filter(pk=first))
     if first is not None:
@@ -59,7 +59,7 @@ def in_order(rows: QuerySet[T], field: str, *, descending: bool = False) -> Quer
 
 
 def position_in(cursor: str, field: str, *, of: str) -> dict[str, Any]:
-    """Where the page begins. Raises InvalidError for a cursor of another list."""
+    """The position after which the page begins. Raises InvalidError for a cursor of another list."""
     try:
         kind, value, pk = decode_cursor(cursor, of=of)
         return {field: datetime.fromisoformat(str(value)) if kind == "at" else value, "pk": int(str(pk))}

@@ -1,7 +1,7 @@
 """Prepared statements for hot queries: compiled once per process, parsed and planned once per connection.
 
 Compiling a queryset to SQL costs several times what the database needs to answer it. Here a queryset is built once,
-with marks in place of values. Constants stay in the statement text, so that partial indexes can be used.
+with marks in place of values. Constants stay in the statement, so that partial indexes can be used.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ Values = Mapping[str, Any]
 
 
 class Marks:
-    """Placeholders for values in a queryset: unique values that are found again in the compiled parameters."""
+    """Placeholders for values in a queryset. Each is a unique value, which can be found in the compiled parameters."""
 
     def __init__(self) -> None:
         self.names: dict[Any, str] = {}
@@ -55,7 +55,7 @@ class Marks:
 
 
 class Prepared:
-    """A queryset compiled once per `shape`. `ending`: SQL appended to it that the ORM cannot express."""
+    """A queryset compiled once per `shape`. `ending`: SQL to append, which the ORM cannot express."""
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]], *, ending: str = "") -> None:
         self._build, self._ending = build, ending
@@ -63,19 +63,19 @@ class Prepared:
         self._makers: dict[Hashable, Callable[[Sequence[Any]], Any]] = {}
 
     def rows(self, values: Values, *shape: Hashable) -> list[tuple[Any, ...]]:
-        """The rows of `build(marks, *shape)` with these values for the marks."""
+        """The rows of `build(marks, *shape)`, with `values` for the marks."""
         statement = self.statement(*shape)
         return fetch(statement, values) if statement else []
 
     def instances(self, values: Values, *shape: Hashable) -> list[Any]:
-        """The same rows as the queryset's own instances, with what `select_related` and `annotate` give them."""
+        """The rows as model instances, with the relations of `select_related` and the values of `annotate`."""
         rows = self.rows(values, *shape)
         if shape not in self._makers:
             self._makers[shape] = _maker(self._build(Marks(), *shape))
         return list(map(self._makers[shape], rows))
 
     def statement(self, *shape: Hashable) -> str:
-        """With %(name)s for each mark; empty when the queryset can have no rows."""
+        """The SQL with %(name)s for each mark; empty if the queryset can have no rows."""
         if shape not in self._known:
             marks = Marks()
             statement = statement_of(self._build(marks, *shape), marks)
@@ -84,14 +84,14 @@ class Prepared:
 
 
 def _maker(queryset: QuerySet[Any, Any]) -> Callable[[Sequence[Any]], Any]:
-    """Makes an instance of a row, as Django's ModelIterable does for each run of a queryset."""
+    """A function that makes an instance of a row. Django's ModelIterable would build it for each run of a queryset."""
     compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
     compiler.pre_sql_setup()
     columns, about = compiler.select, compiler.klass_info
     begin, end = about["select_fields"][0], about["select_fields"][-1] + 1
     names = [column.target.attname for column, _, _ in columns[begin:end]]
     converters = compiler.get_converters([column for column, _, _ in columns])
-    populators = get_related_populators(about, columns, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # a later Django's
+    populators = get_related_populators(about, columns, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # a later Django
 
     def make(row: Sequence[Any]) -> Any:
         values = list(row)
@@ -109,7 +109,7 @@ def _maker(queryset: QuerySet[Any, Any]) -> Callable[[Sequence[Any]], Any]:
 
 
 def _relate(populator: Any, values: Sequence[Any], instance: Model) -> None:
-    """The same as its own `populate`."""
+    """Does what Django's `RelatedPopulator.populate` does, with `filled` for the instance."""
     reorder = populator.reorder_for_init
     own = reorder(values) if reorder else values[populator.cols_start : populator.cols_end]
     if own[populator.pk_idx] is None:
@@ -132,7 +132,7 @@ def filled(model: type[M], names: Sequence[str], values: Sequence[Any]) -> M:
 
 
 def statement_of(queryset: QuerySet[Any, Any], marks: Marks) -> str:
-    """The SQL with %(name)s for each mark; empty when the queryset can have no rows."""
+    """The SQL with %(name)s for each mark; empty if the queryset can have no rows."""
     try:
         text, parameters = queryset.query.sql_with_params()
     except EmptyResultSet:
@@ -145,9 +145,9 @@ def statement_of(queryset: QuerySet[Any, Any], marks: Marks) -> str:
 
 
 def first_of(*statements: str) -> str:
-    """The rows of the first of these statements that has any, at most one; those after it are not run then.
+    """One row, of the first of these statements that has rows. The statements after it are not run.
 
-    PostgreSQL takes as many rows of a WITH query as are asked for, and appends them in their order.
+    PostgreSQL reads only as many rows of a WITH query as the outer query needs, and runs UNION ALL in order.
     """
     parts = ", ".join(f"part_{place} AS ({statement})" for place, statement in enumerate(statements))
     rows = " UNION ALL ".join(f"(TABLE part_{place})" for place, _ in enumerate(statements))
@@ -156,14 +156,14 @@ def first_of(*statements: str) -> str:
 
 @dataclass(slots=True)
 class Beside:
-    """A row that is read by another's statement: of `statement`, with values of its own; nulls where it has none."""
+    """A row of `statement` with `values`, read together with another statement. `row`: nulls if there is none."""
 
     statement: str
     values: Values
     row: Sequence[Any] = ()
 
     def read_with(self, statement: str, values: Values) -> list[tuple[Any, ...]]:
-        """The rows of the other statement, of one row at most, each followed by this one."""
+        """The row of the other statement followed by this row. The other statement must have at most one row."""
         return fetch(_joined(statement, self.statement), {**values, **self.values})
 
 
@@ -174,10 +174,10 @@ def _joined(statement: str, beside: str) -> str:
 
 @contextmanager
 def along_the_order() -> Iterator[None]:
-    """A transaction whose statements read along the index of their order, and stop at their limit.
+    """A transaction whose statements scan the index of their order, and stop at their limit.
 
-    A prepared statement is planned without its values: PostgreSQL takes a long queue for one of average length, and
-    would read and sort all of it.
+    A prepared statement is planned without its values. PostgreSQL would assume a queue of average length, and would
+    read and sort the whole of a long queue.
     """
     with transaction.atomic():
         change("SET LOCAL enable_sort = off", {})
@@ -185,20 +185,20 @@ def along_the_order() -> Iterator[None]:
 
 
 def fetch(statement: str, values: Values) -> list[tuple[Any, ...]]:
-    """Run a query with %(name)s placeholders and return its rows. JSON columns come as text."""
+    """Run a query with %(name)s placeholders; returns its rows, with JSON columns as text."""
     opened: Any = connection
     rows: list[tuple[Any, ...]] = opened.execute_prepared(statement, values).fetchall()
     return rows
 
 
 def change(statement: str, values: Values) -> int:
-    """Run a statement without result rows; the number of rows it changed."""
+    """Run a statement without result rows; returns the number of changed rows."""
     opened: Any = connection
     return int(opened.execute_prepared(statement, values).rowcount)
 
 
 def _placeholder(parameter: Any, marks: Marks) -> str:
-    known = marks.names.get(getattr(parameter, "obj", parameter))  # bytes come wrapped
+    known = marks.names.get(getattr(parameter, "obj", parameter))  # bytes are wrapped in `Binary`
     if known is not None:
         return f"%({known})s"
     return sql.Literal(parameter).as_string(None).replace("%", "%%")

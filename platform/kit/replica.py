@@ -1,4 +1,4 @@
-"""Reads by a replica (`DATABASE_REPLICA_URL`), which lags behind the database: positions of its log say how far."""
+"""Reads from a replica (`DATABASE_REPLICA_URL`), which lags behind the primary. WAL positions measure the lag."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,14 +13,14 @@ Part = TypeVar("Part")
 
 REPLICA = "replica"
 _WRITTEN = "SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint"
-# a replica that was promoted is none any more
+# false for a replica that was promoted
 _HAS_REPLAYED = "SELECT pg_is_in_recovery() AND (pg_last_wal_replay_lsn() - '0/0') >= %s"
 _END: Any = object()
 _LATELY: Shared[int] = Shared(seconds=3_600, most=1)
 
 
 def written_position() -> int:
-    """Up to which the database has written: all that was committed before is below. 0 without a replica."""
+    """The WAL position of the primary: everything committed so far is before it. 0 without a replica."""
     if not settings.DATABASE_REPLICA:
         return 0
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
@@ -29,7 +29,8 @@ def written_position() -> int:
 
 
 def has_replayed(position: int) -> bool:
-    """Whether the replica has what was written up to the position, and what was long enough ago. Raises its errors."""
+    """Whether the replica has replayed `position`, and everything older than DATABASE_REPLICA_SECONDS.
+    Raises the replica's errors."""
     if late := settings.DATABASE_REPLICA_SECONDS:
         position = max(position, _LATELY.get((), late, written_position))
     with connections[REPLICA].cursor() as cursor:
@@ -39,7 +40,7 @@ def has_replayed(position: int) -> bool:
 
 @contextmanager
 def on_replica() -> Iterator[None]:
-    """For the duration this thread's statements go to the replica, which refuses to write."""
+    """Send this thread's statements to the replica, which refuses writes."""
     primary, replica = connections[DEFAULT_DB_ALIAS], connections[REPLICA]
     replica.stands_for = primary  # type: ignore[attr-defined]  # a name of our own
     connections[DEFAULT_DB_ALIAS] = replica
@@ -51,7 +52,7 @@ def on_replica() -> Iterator[None]:
 
 @contextmanager
 def on_primary() -> Iterator[None]:
-    """Within reads by the replica: for what has to be written beside them, or must not be late."""
+    """Send this thread's statements to the primary again, within `on_replica`: for writes and for reads without lag."""
     current = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = getattr(current, "stands_for", current)
     try:
@@ -61,7 +62,7 @@ def on_primary() -> Iterator[None]:
 
 
 def each_on_replica(parts: Iterable[Part]) -> Iterator[Part]:
-    """Parts of which each is made by the replica; between two of them the thread does other work."""
+    """The parts, each computed on the replica. Between two parts the thread uses its former connection."""
     waiting = iter(parts)
     while True:
         with on_replica():

@@ -1,4 +1,4 @@
-"""The id that ties an answer, its log lines and its history entries together."""
+"""The request id, which connects an answer with its log lines and history entries."""
 
 import re
 import uuid
@@ -11,13 +11,13 @@ _current: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def current() -> str:
-    """The id in force, or an empty string outside requests and jobs."""
+    """The current request id; empty outside requests and jobs."""
     return _current.get()
 
 
 @contextmanager
 def bound(offered: str = "") -> Iterator[str]:
-    """Bind an id for the duration: the offered one when it is well formed, else a new one."""
+    """Set the current id: the offered one if it is well formed, else a new one."""
     identifier = offered if _WELL_FORMED.fullmatch(offered) else uuid.uuid4().hex
     token = _current.set(identifier)
     try:

@@ -1,6 +1,6 @@
 """Insert, update and load model rows by prepared statements (kit.prepared).
 
-Like `save()` and `from_db()`, without signals. Values must be plain: a database expression raises TypeError.
+Like `save()` and `from_db()`, but without signals. Values must not be database expressions (TypeError).
 """
 
 from collections.abc import Callable, Sequence
@@ -16,10 +16,10 @@ T = TypeVar("T", bound=Model)
 
 
 def insert_row(row: Model, *, and_insert: str = "", acting: str | None = None, **values: Any) -> None:
-    """Insert a row and set its primary key. Fields that the model names in BY_DATABASE are left to the database.
+    """Insert a row and set its primary key. The database fills the fields that the model lists in BY_DATABASE.
 
-    `and_insert`: a second INSERT for the same round trip, with `values`; it reads the new key `FROM inserted`.
-    `acting`: the value of the setting `docket.actor` until the transaction's end (kit.acting).
+    `and_insert`: a second INSERT in the same round trip, with `values`; it reads the new key `FROM inserted`.
+    `acting`: the value of the setting `docket.actor` until the transaction ends (kit.acting).
     """
     fields, statement = _insertion(type(row), sets_actor=acting is not None)
     if and_insert:
@@ -29,14 +29,14 @@ def insert_row(row: Model, *, and_insert: str = "", acting: str | None = None, *
 
 
 def update_row(row: Model, *names: str) -> None:
-    """Update these fields of a row. Raises LookupError when the row no longer exists."""
+    """Update these fields of a row. Raises LookupError if the row no longer exists."""
     fields, statement = _changes(type(row), names)
     if not change(statement, {**_values(row, fields), "pk": row.pk}):
         raise LookupError(f"{row._meta.model_name} {row.pk} does not exist")
 
 
 def column_names(model: type[Model], through: str = "") -> list[str]:
-    """Field names for `values_list`, in the order that `hydrate` expects."""
+    """Field names for `values_list`, in the order that `hydrate` expects. `through`: a prefix such as `company__`."""
     return [f"{through}{field.attname}" for field in _fields(model)]
 
 
@@ -57,7 +57,7 @@ def _fields(model: type[Model]) -> list[Any]:
 
 @cache
 def _reading(model: type[Model]) -> tuple[list[str], list[tuple[str, Callable[[Any], Any]]]]:
-    """The attributes of a row, and those whose values are converted."""
+    """The attribute names of a row, and the converters of those whose values are converted."""
     fields = _fields(model)
     converted = [(field.attname, _converter(field)) for field in fields if hasattr(field, "from_db_value")]
     return [field.attname for field in fields], converted
@@ -74,7 +74,7 @@ def _insertion(model: type[Model], *, sets_actor: bool) -> tuple[list[Any], str]
     columns = ", ".join(f'"{field.column}"' for field in fields)
     places = ", ".join(f"%({field.attname})s" for field in fields)
     key = _key(model)
-    # a function in FROM is always called, and before the row reaches a trigger
+    # a function in FROM is always called, and called before the triggers of the row
     acting = f"SELECT {places} FROM set_config('docket.actor', %(acting)s, true)"
     source = acting if sets_actor else f"VALUES ({places})"
     return fields, f'INSERT INTO "{model._meta.db_table}" ({columns}) {source} RETURNING "{key}"'

@@ -1,4 +1,4 @@
-"""Answers held in this process for some seconds, so that callers who accept an older answer share one read."""
+"""Values cached in this process for some seconds, so that callers who accept an older value share one read."""
 
 import time
 from collections.abc import Callable, Hashable
@@ -21,10 +21,11 @@ class _Held(Generic[T]):
 
 
 class Shared(Generic[T]):
-    """Values by key. `seconds`: the greatest age at which a value is used; `most`: the number of values held.
+    """Cached values by key. `seconds`: the maximum age of a value. `most`: the maximum number of values.
 
-    `is_slow`: reading takes seconds. Whoever accepts any age then gets a value of up to `seconds`, and one thread of
-    this process reads at a time: the others get the value before, up to ten times as old, or wait for the new one.
+    `is_slow`: for reads that take seconds. Then one thread of this process reads at a time, and a caller that accepts
+    any age above 0 gets a value up to `seconds` old. During a read the other threads get the previous value, if it is
+    at most ten times as old; else they wait.
     """
 
     everywhere: ClassVar[WeakSet["Shared[Any]"]] = WeakSet()
@@ -44,10 +45,10 @@ class Shared(Generic[T]):
         already: Callable[[T], float] = _new,
         worth: Callable[[T], bool] = lambda _value: True,
     ) -> T:
-        """The held value, if it was read at most `age` seconds ago; else it is read here.
+        """The cached value, if it was read at most `age` seconds ago; else the result of `read`.
 
-        `already`: the age that a value had when it was read. `worth`: whether a value is held. Unless it is slow, two
-        threads may read at once: no thread waits for another.
+        `already`: the age in seconds that a value already had when it was read. `worth`: whether to cache a value.
+        Unless `is_slow`, no thread waits for another, so two threads may read at once.
         """
         if self._turn is None or age <= 0:
             return self._get(key, min(age, self.seconds), read, already, worth)
@@ -92,6 +93,6 @@ class Shared(Generic[T]):
 
 
 def forget_everything() -> None:
-    """For a database that was emptied or exchanged behind this process."""
+    """Clear all caches, after the database was emptied or replaced."""
     for shared in Shared.everywhere:
         shared.forget()

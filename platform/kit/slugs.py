@@ -1,4 +1,4 @@
-"""The part of a web address that a name gives (spec, section 3)."""
+"""Slugs: the part of a web address that is made from a name (spec, section 3)."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ _SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 
 
 def slug_of(name: str) -> str:
-    """Lower-cased, trimmed, spaces become hyphens, an ampersand becomes 'and'; what else no slug has is left out.
+    """The name in lower case, trimmed, with hyphens for spaces and 'and' for ampersands; other signs are removed.
 
     Letters lose their accents. Empty for a name without any letter from a to z or digit.
     """

@@ -1,4 +1,4 @@
-"""How sources name themselves and what they send."""
+"""The formats in which sources give their name and the ids of what they send."""
 
 import re
 from typing import Annotated
@@ -12,7 +12,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def _address_part(external_id: str) -> str:
-    """What a source has sent is named by a URL later; clients and proxies drop `.` and `..` there."""
+    """Checks an id that becomes part of a URL. Clients and proxies remove `.` and `..` from paths."""
     if _CONTROL.search(external_id):
         raise ValueError("must not contain a line end or another control character")
     if external_id in (".", ".."):

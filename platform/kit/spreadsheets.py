@@ -1,23 +1,23 @@
-"""CSV that a spreadsheet opens and gives back unharmed: no cell is run as a formula, no letter is lost."""
+"""CSV for spreadsheets: no cell is run as a formula, and no letter is lost on opening and saving."""
 
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-# without the byte order mark a spreadsheet reads a file in the encoding of its machine
+# byte order mark; without it a spreadsheet assumes the encoding of its machine
 MARK = "\ufeff"
 DELIMITERS = ",;\t|"
 # a spreadsheet treats a cell that begins with one of these as a formula
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 _ONE_MARK = re.compile(rf"'+[{re.escape(''.join(_FORMULA))}]")
-# also what separates cells elsewhere: a spreadsheet that expects semicolons would find a formula after one
+# quotes text with any delimiter: a spreadsheet that expects semicolons would find a formula after one
 _QUOTED = re.compile(rf'[{re.escape(DELIMITERS)}"\r\n]')
 _SEPARATOR = re.compile(r'"?sep=(.)"?[\r\n]*', re.IGNORECASE)
 
 
 def csv_lines(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """CSV lines (RFC 4180), one by one, with a byte order mark. Text that would be a formula gets an apostrophe."""
+    """CSV lines (RFC 4180), one by one, with a byte order mark. A formula gets an apostrophe before it."""
     yield MARK + csv_line(header)
     for row in rows:
         yield csv_line([safe_cell(cell) for cell in row])
@@ -27,7 +27,7 @@ def csv_line(cells: Iterable[Any], delimiter: str = ",") -> str:
     """One record with its line end."""
     texts = [str(cell) for cell in cells]
     if texts == [""]:
-        return '""\r\n'  # else a blank line
+        return '""\r\n'  # not a blank line, which readers skip
     return (
         delimiter.join('"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text for text in texts) + "\r\n"
     )
@@ -46,13 +46,13 @@ def delimiter_of(first_line: str) -> str:
 
 
 def stated_delimiter(first_line: str) -> str:
-    """What `sep=;` says, with which spreadsheets begin a file; empty for another line."""
+    """The delimiter of a first line such as `sep=;`, which spreadsheets write; empty for any other line."""
     found = _SEPARATOR.fullmatch(first_line)
     return found[1] if found else ""
 
 
 def marked(text: str) -> str:
-    """Prefix a formula with an apostrophe. Text that looks marked gets another, so that `unmarked` can undo it."""
+    """Prefix a formula with an apostrophe. Text that looks marked gets one more, so that `unmarked` can undo it."""
     return f"'{text}" if text.startswith(_FORMULA) or _ONE_MARK.match(text) else text
 
 

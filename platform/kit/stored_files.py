@@ -1,4 +1,4 @@
-"""Files that people and programs send: the name that is shown, the one in the storage, and how they are opened."""
+"""Files that people and programs send: their shown names, their names in the storage, and how to open them."""
 
 import shutil
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from kit.uploads import incoming_folder
 
 
 def open_stored(name: str | None) -> IO[bytes] | RemoteFile:
-    """A file of the storage: opened by its path on this machine, else to be read in parts. Raises FileNotFoundError."""
+    """A file of the storage: opened, if it is local; else a RemoteFile to read in parts. Raises FileNotFoundError."""
     if not name:
         raise FileNotFoundError
     storage: Any = default_storage
@@ -28,7 +28,7 @@ def open_stored(name: str | None) -> IO[bytes] | RemoteFile:
 
 @contextmanager
 def on_this_disk(name: str) -> Iterator[Path]:
-    """A file of the storage by a path; one of another storage is fetched, and the copy is deleted afterwards."""
+    """A local path of a file of the storage. A remote file is copied, and the copy is deleted afterwards."""
     if isinstance(default_storage, FileSystemStorage):
         yield Path(default_storage.path(name))
         return
@@ -39,15 +39,15 @@ def on_this_disk(name: str) -> Iterator[Path]:
 
 
 def random_path(folder: str) -> str:
-    """A random name in one of 256 folders below `folder`. The sender's name is never a path."""
+    """A random name in one of 256 folders below `folder`. The sender's name is never used as a path."""
     name = uuid4().hex
     return f"{folder}/{name[:2]}/{name}"
 
 
 def shown_name(name: str, most: int) -> str:
-    """The last part of a sender's name, without what would mislead people, of `most` characters at most.
+    """The last part of a sender's file name, without invisible or misleading characters, at most `most` characters.
 
-    Where it must be cut, its end stays.
+    A longer name is cut in the middle, so that its extension stays.
     """
     last = as_name(PurePosixPath(name.replace("\\", "/")).name)
     shown = "".join(mark for mark in last if mark.isprintable()) or "file"

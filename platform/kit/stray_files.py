@@ -1,6 +1,6 @@
-"""Files of the storage that no row names: their process was killed between the file and its row.
+"""Stray files: no row refers to them, because a process was killed between storing the file and writing the row.
 
-They hold what people wrote or look like, and an erasure does not find them.
+They must be deleted, because they may contain personal data and no erasure finds them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,16 +14,18 @@ from django.core.files.storage import default_storage
 from django.db.models import FileField
 from django.utils import timezone
 
-LEFT_FOR = timedelta(days=1)  # a file is stored before its row is written, within one call
+LEFT_FOR = timedelta(days=1)  # younger files may still get their row, within the call that stored them
 
 
 def delete_stray_files() -> int:
-    """Delete those of all columns that name files, stored more than a day ago; how many."""
+    """Delete the stray files of all file columns that are older than LEFT_FOR; returns their number."""
     return sum(delete_strays(folder, named_by) for folder, named_by in _columns())
 
 
 def delete_strays(folder: str, named_by: Callable[[set[str]], Iterable[str]]) -> int:
-    """The same in one folder, which has folders of files. `named_by`: those of the paths that rows name."""
+    """Delete the stray files in the subfolders of one folder; returns their number.
+    `named_by`: returns those of the given paths that rows refer to.
+    """
     number = 0
     for part in _listed(folder)[0]:
         paths = {f"{folder}/{part}/{name}" for name in _listed(f"{folder}/{part}")[1]}
@@ -35,7 +37,7 @@ def delete_strays(folder: str, named_by: Callable[[set[str]], Iterable[str]]) ->
 
 
 def _columns() -> Iterator[tuple[str, Callable[[set[str]], Iterable[str]]]]:
-    """Each has a folder of its own."""
+    """Folder and `named_by` of each file column. Each column has its own folder."""
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if isinstance(field, FileField):
@@ -51,7 +53,7 @@ def _named_by(field: Any, paths: set[str]) -> Iterable[str]:
 
 
 def _listed(folder: str) -> tuple[list[str], list[str]]:
-    """Its folders and its files; none of a folder that does not exist yet."""
+    """The names of its folders and of its files; both empty if the folder does not exist yet."""
     try:
         return default_storage.listdir(folder)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What is counted for those who run the product. It costs nothing in a process that shows its counts to nobody."""
+"""Counters for the operators (`/metrics`). They cost nothing in a process without metrics."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,9 +8,9 @@ from django.db import transaction
 
 
 class Tally:
-    """How often something has happened in this process, by the values of its labels: codes and names of our own.
+    """Counts events in this process by label values, which are codes and names of the product, never personal data.
 
-    `heard`: what is called for each, by a process that shows its counts (config.metrics).
+    `heard`: called for each event; set by a process with metrics (config.metrics).
     """
 
     everywhere: ClassVar[list["Tally"]] = []
@@ -25,7 +25,7 @@ class Tally:
             self.heard(values)
 
     def add_when_committed(self, *values: str) -> None:
-        """Once the caller's transaction has committed: what was rolled back did not happen."""
+        """Count after the caller's transaction has committed; a rolled back event does not count."""
         if self.heard:
             transaction.on_commit(partial(self.heard, values), robust=True)
 

@@ -1,4 +1,4 @@
-"""Moments and days as callers write them."""
+"""Parse and check the moments and days that callers send."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any
@@ -11,9 +11,9 @@ AHEAD = timedelta(days=1)  # tolerance for a source's clock or time zone
 
 
 def in_utc(moment: datetime) -> datetime:
-    """The same moment in UTC: PostgreSQL refuses offsets of 16 hours and more, which ISO 8601 allows.
+    """The moment in UTC. PostgreSQL refuses offsets of 16 hours and more, which ISO 8601 allows.
 
-    Raises ValueError outside of the years 1 to 9999.
+    Raises ValueError outside the years 1 to 9999.
     """
     try:
         return moment.astimezone(UTC)
@@ -22,7 +22,7 @@ def in_utc(moment: datetime) -> datetime:
 
 
 def past_time(moment: datetime) -> datetime:
-    """The same moment in UTC. Raises ValueError for one at which nothing can have happened."""
+    """The moment in UTC. Raises ValueError before EARLIEST, and for the future beyond AHEAD."""
     if not EARLIEST <= moment <= timezone.now() + AHEAD:
         raise ValueError(f"must lie between {EARLIEST.year} and now")
     return in_utc(moment)
@@ -42,10 +42,10 @@ def _written_time(value: Any) -> Any:
 
 def _written_day(value: Any) -> Any:
     if not isinstance(value, str | date | None):
-        raise ValueError("must be a day in ISO 8601")  # as above
+        raise ValueError("must be a day in ISO 8601")  # pydantic would read a number as seconds
     return value
 
 
-# of what has happened
+# the time or day of a past event
 PastMoment = Annotated[AwareDatetime, BeforeValidator(_written_time), AfterValidator(past_time), Field(strict=False)]
 PastDay = Annotated[date, BeforeValidator(_written_day), AfterValidator(_past_day), Field(strict=False)]

@@ -1,4 +1,4 @@
-"""Turns at work of which this machine does little at once, counted over all processes of the product."""
+"""Limits how many processes of the product on this machine do a kind of heavy work at once, with file locks (turns)."""
 
 import fcntl
 import time
@@ -14,9 +14,9 @@ _TRY_AGAIN_SECONDS = 0.05
 
 @contextmanager
 def turn(name: str, *, of: int, patience: float = 0) -> Iterator[bool]:
-    """Whether one of so many turns was free within `patience` seconds; it is ours until the end.
+    """Take one of `of` turns and hold it for the duration. Yields False if none was free within `patience` seconds.
 
-    The system frees the turns of a process that is killed.
+    The system frees the turn of a killed process.
     """
     until = time.monotonic() + patience
     while (held := _taken(name, of)) is None and time.monotonic() < until:
@@ -29,7 +29,7 @@ def turn(name: str, *, of: int, patience: float = 0) -> Iterator[bool]:
 
 
 def _taken(name: str, of: int) -> IO[bytes] | None:
-    """The file whose lock is the turn."""
+    """The locked file of a free turn; None if no turn is free."""
     folder = Path(settings.DATA_DIR) / "turns"
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(of):

@@ -1,4 +1,4 @@
-"""Uploaded files on their way to the storage: below the same folder, so that they are moved and not copied."""
+"""Uploads in progress. They are written next to the storage, so that a finished file is moved and not copied."""
 
 import shutil
 import time
@@ -14,19 +14,21 @@ from django.core.files.uploadhandler import TemporaryFileUploadHandler
 
 from kit.errors import is_full
 
-LEFT_FOR = 24 * 60 * 60  # seconds: nothing takes longer to come in
-_TRIED = 64 * 1024  # bytes
+LEFT_FOR = 24 * 60 * 60  # seconds; no upload takes longer
+_TRIED = 64 * 1024  # bytes of the test file
 
 
 def incoming_folder() -> Path:
-    """The folder for files that are not stored yet."""
+    """The folder for uploads in progress."""
     folder = Path(settings.FILE_UPLOAD_TEMP_DIR)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def state_of_folder() -> str:
-    """Whether files can come in: `ok`, `disk_full` or `unavailable`. It tries, as free space may be kept for others."""
+    """Whether files can be uploaded: `ok`, `disk_full` or `unavailable`. Writes a test file, because free space may be
+    reserved for other users.
+    """
     try:
         with TemporaryFile(dir=incoming_folder()) as file:
             file.write(bytes(_TRIED))
@@ -37,7 +39,7 @@ def state_of_folder() -> str:
 
 
 def prune_incoming() -> int:
-    """Delete what a killed server has left here a day ago; how many files and folders."""
+    """Delete files and folders that a killed server left more than LEFT_FOR ago; returns their number."""
     old = [path for path in incoming_folder().iterdir() if time.time() - path.stat().st_mtime > LEFT_FOR]
     for path in old:
         if path.is_dir():
@@ -48,7 +50,7 @@ def prune_incoming() -> int:
 
 
 def upload_of(path: Path) -> TemporaryUploadedFile:
-    """A copy of a file on this machine, as if it were uploaded. The caller closes it."""
+    """A copy of a local file, in the form of an upload. The caller must close it."""
     incoming_folder()
     copy = TemporaryUploadedFile(path.name, "", path.stat().st_size, None)
     with path.open("rb") as original:
@@ -59,7 +61,7 @@ def upload_of(path: Path) -> TemporaryUploadedFile:
 
 
 class NearStorageUploadHandler(TemporaryFileUploadHandler):
-    """Writes a file to disk as it comes, however small: nothing of it is held in memory."""
+    """Writes uploads of any size to disk while they arrive; none is held in memory."""
 
     def new_file(self, *args: Any, **options: Any) -> None:
         incoming_folder()
@@ -75,7 +77,7 @@ class NearStorageUploadHandler(TemporaryFileUploadHandler):
 
     @contextmanager
     def _removed_on_failure(self) -> Iterator[None]:
-        """At once: on a full disk, others need its room."""
+        """Delete the partial file at once after an error, because others need the space of a full disk."""
         try:
             yield
         except OSError:
