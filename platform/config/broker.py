@@ -1,6 +1,6 @@
-"""The broker: a durable queue for each kind of jobs behind an exchange, with publisher confirms.
+"""The broker: an exchange with one durable queue per kind of job, and publisher confirms.
 
-Its URL may name several hosts. The queues are quorum queues: in a cluster each is on several nodes.
+Its URL may contain several hosts. The queues are quorum queues, which a cluster replicates on several nodes.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from kombu.messaging import Producer
 
 from workflows.engine.outbox.kinds import Kind
 
-# without an answer in this time the job counts as not published
+# without an answer within this time, the job counts as not published
 ANSWER_SECONDS = 5
 _EXCHANGE = Exchange("docket", type="topic", durable=True)
 QUEUES = {
@@ -27,17 +27,17 @@ QUEUES = {
     )
     for kind in Kind
 }
-# where earlier versions had the jobs of all kinds
+# the one queue of earlier versions, for jobs of all kinds
 FORMER_QUEUE = "docket.jobs"
 
 
 def is_in_memory(url: str) -> bool:
-    """Whether the broker is the worker's own memory, which ends with it."""
+    """Whether the broker is the memory of the worker process, so that its jobs are lost when the worker ends."""
     return url.startswith("memory:")
 
 
 def address(url: str) -> str:
-    """The broker's URL for kombu, which requires a host, and tries those after a semicolon when the first is away."""
+    """The broker's URL for kombu, which requires a host. It tries the hosts after a semicolon if the first is away."""
     return "memory://localhost//" if is_in_memory(url) else url
 
 
@@ -54,7 +54,7 @@ class Publisher:
         self._producer: Producer | None = None
 
     def __call__(self, message_id: int, kind: Kind) -> None:
-        """Publish a job and wait for the broker's confirmation. Raises when there is none."""
+        """Publish a job and wait for the broker's confirmation. Raises an error if there is none."""
         try:
             self._perform_job.apply_async(
                 (message_id,),
@@ -78,8 +78,9 @@ class Publisher:
             raise
 
     def begins_empty(self) -> bool:
-        """Whether it has lost what was published before: with the memory of another process, or with the queue of
-        earlier versions, which is deleted here unless a worker of theirs still takes jobs from it.
+        """Whether jobs published before are lost: with another process's memory, or with the queue of earlier versions.
+
+        Deletes that queue, unless a worker of an earlier version still consumes from it.
         """
         if is_in_memory(settings.BROKER_URL):
             return True
@@ -98,7 +99,7 @@ class Publisher:
 
     def _connected(self) -> Producer:
         if self._producer is None:
-            # each host once and without a pause; the relay decides when to try again
+            # try each host once, without a pause; the relay decides when to retry
             others = max(len(self._connection.alt) - 1, 0)
             self._connection.ensure_connection(max_retries=others, interval_start=0, interval_step=0, interval_max=0)
             bound_open_broker_sockets(self._connection, ANSWER_SECONDS)
@@ -106,7 +107,7 @@ class Publisher:
         return self._producer
 
     def _give_up(self) -> None:
-        """Drop the connection after an error; the next job opens a new one, to the next host."""
+        """Close the connection after an error. The next job connects to the next host."""
         self._producer = None
         self._connection.collect(socket_timeout=1)
         self._connection.maybe_switch_next()

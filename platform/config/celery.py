@@ -1,4 +1,4 @@
-"""The Celery application. Jobs come from the outbox alone: nothing but its relay publishes (engine.md, decision 7)."""
+"""The Celery application. Only the relay of the outbox publishes jobs (engine.md, decision 7)."""
 
 import os
 import time
@@ -41,7 +41,7 @@ app.conf.update(
 
 @app.task(name="docket.perform")
 def perform_job(message_id: int) -> None:
-    """Wait while the database is unreachable: a job that is given up is retried only after its lease ends."""
+    """Perform a job. Waits while the database is unreachable, because a failed job is retried only after its lease."""
     while state.should_stop is None:
         try:
             with around_job(message_id):

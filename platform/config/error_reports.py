@@ -1,7 +1,7 @@
-"""Errors for a service that takes Sentry's reports (SENTRY_DSN): types, places in the code and ids.
+"""Error reports to a service with Sentry's protocol (SENTRY_DSN): types, places in the code and ids.
 
-What is logged as an error is reported. A report is made anew of what may leave the house: the texts of errors, the
-values of variables, addresses, headers and bodies may not.
+Each logged error is reported. A report contains only listed fields (KEPT): no texts of errors, no values of variables,
+no addresses, headers or bodies, because these may contain personal data or secrets.
 """
 
 from typing import Any, cast
@@ -29,7 +29,9 @@ _OF_FRAMES = (
 
 
 def begin(dsn: str) -> None:
-    """It starts no thread before the first report, which is sent beside the work, or within some seconds of the end."""
+    """Set up the reports. The thread that sends them starts with the first one, so a fork before it is safe. At its end
+    the process waits some seconds for unsent reports.
+    """
     sentry_sdk.init(
         dsn=dsn,
         environment=settings.DOCKET_ENV,
@@ -50,7 +52,7 @@ def _allowed(event: Event, _hint: Hint) -> Event:
     given = cast(dict[str, Any], event)
     report = {name: given[name] for name in KEPT if name in given}
     report["tags"] = {"request_id": request_id.current() or "-"}
-    report["logentry"] = {"message": given.get("logentry", {}).get("message", "")}  # without its values
+    report["logentry"] = {"message": given.get("logentry", {}).get("message", "")}  # the template, without its values
     report["exception"] = {"values": [_exception(each) for each in given.get("exception", {}).get("values", ())]}
     return cast(Event, report)
 

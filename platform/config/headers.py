@@ -1,4 +1,4 @@
-"""Security headers that Django does not set by itself."""
+"""Security headers that Django itself does not set."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ from config.requests import is_api
 _DIRECTIVES = {
     "default-src": "'self'",
     "script-src": "'self'",
-    # The toast and menu libraries put style elements into the page as it runs; scripts have no such exception.
+    # The toast and menu libraries add style elements at run time; scripts have no such exception.
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",
     "font-src": "'self'",
@@ -24,7 +24,7 @@ _DIRECTIVES = {
 
 
 class ContentSecurityPolicyMiddleware:
-    """Adds the Content-Security-Policy (figures.md, rule 14) and keeps API answers out of every cache."""
+    """Adds the Content-Security-Policy (figures.md, rule 14), and prevents caching of API answers."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -34,7 +34,7 @@ class ContentSecurityPolicyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response.setdefault("Content-Security-Policy", self.policy)  # a file of a stranger has a stricter one
+        response.setdefault("Content-Security-Policy", self.policy)  # files from outside have a stricter one
         response["X-Frame-Options"] = "DENY"
         if is_api(request):
             response.setdefault("Cache-Control", "no-store")

@@ -1,7 +1,7 @@
-"""Whether this process can serve, for the supervisor, load balancers and the probes of an engine for containers.
+"""Health checks for the supervisor, load balancers and the probes of a container engine.
 
-`/health/live`: the process answers. `/health/ready`: it can do its work, and is to get requests; else 503 with the
-reason's code. `/healthz`: its parts.
+`/health/live`: the process answers. `/health/ready`: it can serve requests; else 503 with the code of the reason.
+`/healthz`: the states of the database and of the file storage.
 """
 
 from collections.abc import Callable
@@ -30,14 +30,14 @@ _MESSAGES = {
 }
 _APPLIED = "SELECT app, name FROM django_migrations"
 
-# A sort of its own kind of memory: what does not fit into 64 kB, PostgreSQL writes into a temporary file, and on a full
-# disk cannot. Nothing is logged or kept.
+# Detects a full disk: the rows do not fit into 64 kB of memory, so PostgreSQL writes them to a temporary file, which
+# fails on a full disk. Nothing is logged or kept.
 _LOOK = """SET LOCAL work_mem = '64kB';
     SELECT current_setting('transaction_read_only') FROM (SELECT count(*) FROM generate_series(1, 5000)) AS written"""
 
 
 class LivenessMiddleware:
-    """Answers whatever the state of the database and the keys: a new process would not be better off."""
+    """Answers in any state of the database and of the keys, because a restart of the process would mend neither."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -49,9 +49,9 @@ class LivenessMiddleware:
 
 
 class HealthMiddleware:
-    """Answers before the host and the session are checked, because a probe has neither.
+    """Answers before the host and the session are checked, because a probe sends neither.
 
-    A process that cannot store files is still healthy: it does all else, and says so.
+    A process that cannot store files is still healthy, because everything else works; `/healthz` reports it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -72,7 +72,7 @@ class HealthMiddleware:
 
 
 def _what_hinders() -> str:
-    """A code of `_MESSAGES`; empty for a process that can serve. Other keys are refused before (config.keys)."""
+    """A code of `_MESSAGES`; empty if the process can serve. Wrong keys are refused earlier (config.keys)."""
     if drain.has_begun:
         return "draining"
     if (database := _state_of_database()) != "ok":
@@ -81,18 +81,18 @@ def _what_hinders() -> str:
 
 
 def _is_migrated() -> bool:
-    """A database that has more migrations serves: a release begins with them."""
+    """Whether the database has all migrations of this release. It may have more: a newer release migrates first."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(_APPLIED)
             return _shipped_migrations() <= set(cursor.fetchall())
-    except ProgrammingError:  # it has not even their table
+    except ProgrammingError:  # the table of migrations is missing
         return False
 
 
 @cache
 def _shipped_migrations() -> frozenset[tuple[str, str]]:
-    """(app, name) by the names of their files: none is imported."""
+    """(app, name) of each migration, from the file names, without importing them."""
     return frozenset(
         (app.label, file.stem)
         for app in apps.get_app_configs()

@@ -1,4 +1,6 @@
-"""A web server with other secret keys than the database's does not start, or answers nothing (decision 97)."""
+"""Compares the secret keys with the database's. If they differ, the web server does not start or serves nothing
+(decision 97).
+"""
 
 import logging
 from collections.abc import Callable
@@ -14,24 +16,26 @@ logger = logging.getLogger(__name__)
 
 
 class Comparison:
-    """`is_pending`: the database was away when the web server started, so the processes that it forks compare."""
+    """`is_pending`: the database was away when the web server started, so its forked processes compare the keys.
+    `refusal`: the message if the keys differ; empty otherwise.
+    """
 
     is_pending = False
     refusal = ""
 
     def begin(self) -> None:
-        """Before the web server forks. Raises OtherKeyError, which ends it."""
+        """Compare before the web server forks. Raises OtherKeyError, which ends the server."""
         try:
             require_same_keys_before_fork()
         except psycopg.OperationalError:
             self.is_pending = True
 
     def make_up(self) -> None:
-        """In a process that was forked, until the database is there."""
+        """Compare in a forked process. Called again until the database is available."""
         try:
             require_same_keys()
         except (Error, PoolTimeout):
-            return  # whoever asks the database is told so
+            return  # the request itself gets the error of the database
         except OtherKeyError as error:
             self.refusal = str(error)
             logger.error(self.refusal)
@@ -42,7 +46,7 @@ comparison = Comparison()
 
 
 class KeysMiddleware:
-    """Where the keys are others, nothing is answered, and the process is not healthy."""
+    """Answers every request with 503 if the keys differ, so that the process is not healthy either."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,6 +1,6 @@
-"""The log as JSON lines (LOG_FORMAT=json): ids, codes and times alone, with a line for each request.
+"""The log as JSON lines (LOG_FORMAT=json): only ids, codes and times, with one line for each request.
 
-Neither an address nor the text of an error is in a line: both may hold a token, or what somebody wrote.
+A line contains no address and no text of an error, because both may contain a token or text that somebody wrote.
 """
 
 import json
@@ -21,7 +21,7 @@ logger = logging.getLogger("docket.requests")
 
 
 class JsonFormatter(logging.Formatter):
-    """A record as one line. `fields` of the record are members of it."""
+    """Formats a record as one JSON object. The record's `fields` become members of it."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -38,7 +38,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    """Errors by their types; the address of a request by the template of its route."""
+    """The message with types in place of errors, and route templates in place of addresses of requests."""
     if not isinstance(record.args, tuple):
         return str(_plain(record.msg, record)) if not record.args else record.getMessage()
     return str(_plain(record.msg, record)) % tuple(_plain(value, record) for value in record.args)
@@ -54,7 +54,7 @@ def _plain(value: object, record: logging.LogRecord) -> object:
 
 
 def _told(error: BaseException) -> dict[str, Any]:
-    """Its type, those of what caused it, and where it was raised, innermost last."""
+    """Its type, the types of its causes, and its frames, innermost last."""
     types, cause = [type(error).__name__], error.__cause__ or error.__context__
     while cause and len(types) < MOST_FRAMES:
         types.append(type(cause).__name__)
@@ -64,7 +64,7 @@ def _told(error: BaseException) -> dict[str, Any]:
 
 
 class LogMiddleware:
-    """A line for each request, but for those of probes. `user`: the id of who signed in, or whose key it is."""
+    """Logs each request except probes. `user`: the id of the signed-in person, or of the owner of the key."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,6 +1,6 @@
-"""GET /metrics: what Prometheus reads. Counts and times of this web server's processes, and figures of the database.
+"""GET /metrics for Prometheus: counts and times of this web server's processes, and figures of the database.
 
-It is for those who run the product: with METRICS_TOKEN for whoever sends it, else for callers on this machine alone.
+Only for operators: with METRICS_TOKEN, callers must send it; without it, callers must be on this machine.
 """
 
 import fcntl
@@ -29,12 +29,12 @@ from kit.tallies import Tally
 from workflows.watching import GAUGES, Sample, read_figures
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-KEPT_SECONDS = 10  # figures of the database are read once in this time, however many ask
+KEPT_SECONDS = 10  # figures of the database are read at most once in this time
 NOTED_SECONDS = 1.0  # how often a process notes the state of its pool
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.6, 1.2, 2.5, 5.0)  # s
 PATH = "/metrics"
-_FORWARDED = ("x-forwarded", "forwarded", "x-real-ip", "via")  # a name that begins so: a proxy asks for somebody else
-# shared by the processes of a web server, which is told of it before they are forked (server.shared_counts)
+_FORWARDED = ("x-forwarded", "forwarded", "x-real-ip", "via")  # prefixes of headers that a proxy adds
+# the folder that the processes of a web server share; set before the fork (server.shared_counts)
 _SHARED = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
 FOLDER = Path(_SHARED or settings.DATA_DIR)
 
@@ -60,7 +60,7 @@ _OF_POOL = {"size": "pool_size", "idle": "pool_available", "limit": "pool_max", 
 
 
 def show_tallies() -> None:
-    """From now on what this process counts is in `/metrics`."""
+    """Include the tallies of this process in `/metrics` from now on."""
     for tally in Tally.everywhere:
         if tally.heard is None:
             tally.heard = partial(_count, Counter(tally.name, tally.about, tally.labels, registry=_OWN))
@@ -97,7 +97,7 @@ def _answer(request: HttpRequest) -> HttpResponse:
 
 
 def refusal(address: str, headers: Mapping[str, str]) -> HTTPStatus | None:
-    """Why the caller may not read it; None for one who may. The names of headers count in any case."""
+    """The HTTP status for a caller without access; None for one with access. Header names are case-insensitive."""
     sent = {name.lower(): value for name, value in headers.items()}
     if settings.METRICS_TOKEN:
         wanted = f"Bearer {settings.METRICS_TOKEN}".encode()
@@ -116,7 +116,7 @@ def _is_loopback(address: str) -> bool:
 
 
 def own_text() -> bytes:
-    """What the processes of this web server have counted, those that have ended as well; or this process alone."""
+    """The counts of all processes of this web server, including ended ones; without _SHARED, of this process only."""
     _note_pool(at_once=True)
     if not _SHARED:
         return generate_latest(_OWN)
@@ -129,7 +129,7 @@ def own_text() -> bytes:
 
 
 class _Figures(Collector):
-    """Of the database; `docket_database_up` says whether they could be read."""
+    """The figures of the database. `docket_database_up`: whether they could be read."""
 
     def __init__(self, found: Sequence[Sample] | None) -> None:
         self._found = found
@@ -144,13 +144,14 @@ class _Figures(Collector):
 
 
 def figures_text() -> bytes:
+    """The figures of the database, in the text format of Prometheus."""
     registry = CollectorRegistry()
     registry.register(_Figures(_shared_figures()))
     return generate_latest(registry)
 
 
 def _shared_figures() -> list[Sample] | None:
-    """None where the database is away. One process of a web server reads them for all; others take older ones then."""
+    """The figures; None if the database is away. One process reads them for all; meanwhile others use older figures."""
     kept = _kept_figures()
     if kept and time.monotonic() - kept["at"] < KEPT_SECONDS:
         return _samples(kept)
@@ -169,7 +170,7 @@ def _shared_figures() -> list[Sample] | None:
 
 
 def _kept_figures() -> dict[str, Any]:
-    """`at`: by the clock of this machine since its start. Empty where there are none."""
+    """The stored figures; empty if there are none. `at`: seconds since the start of this machine (`time.monotonic`)."""
     try:
         kept: dict[str, Any] = json.loads((FOLDER / "figures.json").read_text())
     except (FileNotFoundError, ValueError):
@@ -193,7 +194,7 @@ _noted_at = float("-inf")
 
 
 def _note_pool(*, at_once: bool = False) -> None:
-    global _noted_at  # noqa: PLW0603  of this process; that two threads note at once does no harm
+    global _noted_at  # noqa: PLW0603  per process; it is harmless if two threads write it at once
     now = time.monotonic()
     if not at_once and now - _noted_at < NOTED_SECONDS:
         return

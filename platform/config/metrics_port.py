@@ -1,4 +1,4 @@
-"""`/metrics` of a process that has no port of its own: the worker, on METRICS_PORT."""
+"""`/metrics` of the worker, which has no web server: an HTTP server on METRICS_PORT."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -11,7 +11,7 @@ from kit.environment import WrongSettingError
 
 
 class _Handler(BaseHTTPRequestHandler):
-    timeout = 10  # seconds: a silent caller holds a thread no longer
+    timeout = 10  # seconds for which a silent caller can occupy a thread
 
     def do_GET(self) -> None:
         refused = refusal(self.client_address[0], dict(self.headers.items()))
@@ -29,13 +29,13 @@ class _Handler(BaseHTTPRequestHandler):
         return "docket"
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  the base class names it so
-        """Not at all."""
+        """Logs nothing."""
 
 
 def serve_metrics(port: int) -> None:
-    """In threads of their own, until this process ends. Without METRICS_TOKEN on this machine alone.
+    """Serve `/metrics` in separate threads until this process ends. Without METRICS_TOKEN only for this machine.
 
-    Raises WrongSettingError for a port that is in use.
+    Raises WrongSettingError if the port is in use.
     """
     show_tallies()
     try:

@@ -1,4 +1,4 @@
-"""Traces and reports of errors for services outside, each where it is set: otherwise nothing of them is imported."""
+"""Traces and error reports for external services. Their packages are imported only if they are configured."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from django.conf import settings
 
 
 def begin_reports() -> None:
-    """At the start of a process that works, before it is forked."""
+    """Call it at the start of a web or worker process, before the fork."""
     if settings.SENTRY_DSN:
         from config.error_reports import begin  # noqa: PLC0415  only where it is set
 
@@ -16,7 +16,7 @@ def begin_reports() -> None:
 
 @contextmanager
 def around_job(message_id: int) -> Iterator[None]:
-    """A span for a job of the outbox, with the id of the request that it follows from."""
+    """A span for a job of the outbox, with the id of the request that caused the job."""
     if not settings.TRACES_ENDPOINT:
         yield
         return

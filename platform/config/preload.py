@@ -1,18 +1,18 @@
-"""What a process imports at its start, once and without the garbage collector (decision 48)."""
+"""The imports at the start of a process, without the garbage collector (decision 48)."""
 
 import gc
 import importlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-ADDRESSES = "config.urls"  # Django itself would read them at the first request
+ADDRESSES = "config.urls"  # Django itself would import it at the first request
 
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """For imports: the garbage collector would look through them several times and find next to nothing.
+    """Import without garbage collections, which would take time and find almost nothing.
 
-    Afterwards it passes over what is there. So it does not write to the memory that processes share after a fork.
+    Afterwards the existing objects are frozen, so that the collector does not write to memory shared after a fork.
     """
     gc.disable()
     try:
@@ -23,10 +23,10 @@ def without_collecting() -> Iterator[None]:
 
 
 def preload(module: str) -> None:
-    """Import what all workers need, before the web server forks them: each would import it again.
+    """Import what all workers need before the web server forks them, so that they do not import it again.
 
-    A wrong setting ends the process here, before it listens. What is imported must open no connection and start no
-    thread, because neither outlives a fork.
+    A wrong setting ends the process here, before it listens. The imported modules must not open connections or start
+    threads, because neither survives a fork.
     """
     with without_collecting():
         for name in (module, ADDRESSES):

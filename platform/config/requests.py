@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from kit import acting, request_id
 
-OF_PROBES = ("/health", "/metrics")  # paths that begin so are asked every few seconds
+OF_PROBES = ("/health", "/metrics")  # prefixes of paths that are requested every few seconds
 _METHODS = frozenset(HTTPMethod)
 _PROBLEMS: dict[int, tuple[str, str]] = {
     HTTPStatus.BAD_REQUEST: ("bad_request", "The request is malformed."),
@@ -21,7 +21,7 @@ _PROBLEMS: dict[int, tuple[str, str]] = {
 
 
 class RequestIdMiddleware:
-    """Uses the caller's X-Request-ID when it is well formed, else creates one, and returns it in the answer."""
+    """Uses the caller's X-Request-ID if it is well formed, else creates one. Returns it in the answer."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -30,7 +30,7 @@ class RequestIdMiddleware:
         with request_id.bound(request.headers.get("X-Request-ID", "")) as identifier:
             response = self.get_response(request)
             response["X-Request-ID"] = identifier
-            response["Server"] = ""  # else the web server names itself
+            response["Server"] = ""  # otherwise the web server adds its name
             return response
 
 
@@ -46,7 +46,7 @@ class ActorMiddleware:
 
 
 class RequestIdFilter(logging.Filter):
-    """Gives every log record the id of the request (or job) that it belongs to."""
+    """Adds the id of the current request or job to every log record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.current() or "-"
@@ -83,8 +83,8 @@ class ProblemMiddleware:
 
 
 def route_of(request: HttpRequest) -> str:
-    """The template of its address, without ids and tokens, once it is answered; `console` for that page, `other` for
-    what is no address of the API.
+    """The route template of an answered request, without ids and tokens. `console`: the console's page. `other`: no
+    route.
     """
     if match := request.resolver_match:
         return match.route if match.route.startswith("api/") else "console"
@@ -92,7 +92,7 @@ def route_of(request: HttpRequest) -> str:
 
 
 def method_of(request: HttpRequest) -> str:
-    """Callers may send any word: one of HTTP's, or `OTHER`."""
+    """The HTTP method; `OTHER` for unknown ones, because callers may send any word."""
     return str(request.method) if request.method in _METHODS else "OTHER"
 
 

@@ -1,7 +1,6 @@
-"""Traces by OpenTelemetry (OTEL_EXPORTER_OTLP_ENDPOINT): a span for each request, job, and statement of the database.
+"""OpenTelemetry traces (OTEL_EXPORTER_OTLP_ENDPOINT): a span for each request, job and database statement.
 
-They hold ids, routes and statements without their values. How they are sampled and sent is said by the variables of
-OpenTelemetry itself.
+Spans contain ids, routes, and statements without values. OpenTelemetry's own variables define sampling and export.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +29,7 @@ _propagator = TraceContextTextMapPropagator()
 
 
 def tracer() -> Tracer:
-    """Of this process: made at its first request or job, since a thread sends the spans, which no fork would have."""
+    """This process's tracer. It is created at the first request or job, because its thread would not survive a fork."""
     with _beginning:
         return _made()
 
@@ -100,7 +99,7 @@ def _statement_span(execute: Callable[..., Any], sql: str, params: Any, many: bo
 def _span(
     name: str, kind: SpanKind, about: Mapping[str, str | int], context: Context | None = None
 ) -> AbstractContextManager[Span]:
-    """The texts of errors stay here: they may hold what somebody wrote."""
+    """A new span without the texts of errors, which may contain personal data."""
     return tracer().start_as_current_span(
         name, context=context, kind=kind, attributes=about, record_exception=False, set_status_on_exception=False
     )

@@ -1,5 +1,5 @@
-"""Everything below /api is the API and its page; every other path is the console's single page, which does its own
-routing.
+"""Paths below /api belong to the API and its page. Every other path serves the console's single page, which does its
+own routing.
 """
 
 from django.conf import settings
@@ -12,15 +12,15 @@ from api.routes import api
 
 @require_safe
 def console_page(request: HttpRequest) -> HttpResponse:
-    """After a new build the server must be restarted: it lists the static files at start."""
+    """The console. After a new build the server must be restarted, because it lists the static files at its start."""
     return _built("index.html")
 
 
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
-    """The API's description for people, by Redoc (console/src/app/api-page.ts), which asks for the session."""
+    """The API's description for people, by Redoc (console/src/app/api-page.ts), which checks the session."""
     response = _built("api-page.html")
-    response["Cache-Control"] = "no-store"  # as all below /api
+    response["Cache-Control"] = "no-store"  # like everything below /api
     return response
 
 

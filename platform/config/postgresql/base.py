@@ -1,5 +1,5 @@
-"""Django's PostgreSQL backend with prepared cursors. It fails fast for a second after a failed connection, and uses
-neither a server that only reads nor a pooler that it does not know.
+"""Django's PostgreSQL backend with prepared statements. It fails fast for PAUSE_SECONDS after a failed connection, and
+refuses read-only servers and unsupported poolers.
 """
 
 import time
@@ -23,7 +23,7 @@ PAUSE_SECONDS = 1.0
 
 
 class PreparedCursor(psycopg.Cursor[Any]):
-    """Sends values separately, so that the server parses and plans a statement once per connection."""
+    """Sends values separately from the statement, so that the server parses and plans it once per connection."""
 
     def __init__(self, connection: Any) -> None:
         super().__init__(connection)
@@ -34,9 +34,9 @@ class PreparedCursor(psycopg.Cursor[Any]):
 
 
 def read_moments_quickly(cursor: Any) -> None:
-    """Use psycopg's loader in C, which applies the connection's time zone (Django sets it to its own).
+    """Use psycopg's loader in C. It applies the connection's time zone, which Django sets to its own.
 
-    Django's loader sets the same zone again in Python, which took half of the time to read a page of fifty rows.
+    Django's loader sets the same zone again in Python, which took half of the time to read a page of 50 rows.
     """
     cursor.adapters.register_loader("timestamptz", TimestamptzLoader)
 
@@ -49,7 +49,7 @@ class DatabaseOperations(operations.DatabaseOperations):
 
 
 class DatabaseErrors(DatabaseErrorWrapper):
-    """A server that only reads, such as the replica that a failover has not promoted yet, is away."""
+    """Treats a read-only server as away: for example a replica that a failover has not promoted yet."""
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
         if isinstance(error, ReadOnlySqlTransaction):
@@ -59,29 +59,29 @@ class DatabaseErrors(DatabaseErrorWrapper):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Fails fast while the server is unreachable, so that callers get their 503 in time (figures.md, rule 9).
+    """Fails fast while the server is unreachable, so that callers get a 503 in time (figures.md, rule 9).
 
-    After a failed connection, further ones fail without waiting until the pause is over.
+    For PAUSE_SECONDS after a failed connection, further ones fail without a try.
     """
 
     ops_class = DatabaseOperations
 
     _refused_until: ClassVar[dict[str, float]] = {}
     _left_at: ClassVar[dict[str, float]] = {}
-    _is_pooler_right: ClassVar[bool] = False  # asked once by a process
-    _lent: ClassVar[defaultdict[str, set[int]]] = defaultdict(set)  # by alias: who has a connection of the pool
+    _is_pooler_right: ClassVar[bool] = False  # checked once per process
+    _lent: ClassVar[defaultdict[str, set[int]]] = defaultdict(set)  # by alias: who has a pooled connection
 
     @cached_property
     def wrap_database_errors(self) -> DatabaseErrorWrapper:
         return DatabaseErrors(self)
 
     def leave_server(self) -> None:
-        """Drop this connection, and those that wait in the pool: the next ones may reach the server that writes."""
+        """Close this connection and the idle ones of the pool. New ones may reach the server that accepts writes."""
         self.errors_occurred = True
         if self.connection is not None:
             self.connection.pgconn.finish()
         now = time.monotonic()
-        if self.pool and now > self._left_at.get(self.alias, 0.0) + PAUSE_SECONDS:  # not for each of many calls
+        if self.pool and now > self._left_at.get(self.alias, 0.0) + PAUSE_SECONDS:  # once for many calls
             self._left_at[self.alias] = now
             self.pool.drain()
 
@@ -96,10 +96,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().chunked_cursor()
 
     def execute_prepared(self, statement: str, values: Mapping[str, Any]) -> Any:
-        """Execute a prepared statement; the cursor, to be read at once: the connection has one for all of them.
+        """Execute a prepared statement. Returns the connection's only prepared cursor, so read it before the next one.
 
-        A new cursor for each statement, in Django's wrapper, costs as much as the statement. With a wrapper installed,
-        or with queries logged, Django's wrapper is used.
+        A new cursor in Django's wrapper would cost as much as the statement. Django's wrapper is used only with
+        `execute_wrappers` or logged queries.
         """
         self.close_if_health_check_failed()
         self.ensure_connection()
@@ -126,7 +126,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             opened = super().get_new_connection(conn_params)
             self._require_own_session(opened)
         except self.Database.OperationalError:
-            if not self._is_lent_out():  # then the server is not the reason
+            if not self._is_lent_out():  # with an exhausted pool, the server is not the cause
                 self._refused_until[self.alias] = time.monotonic() + PAUSE_SECONDS
             raise
         self._lent[self.alias].add(id(self))
@@ -139,11 +139,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._lent[self.alias].discard(id(self))
 
     def _is_lent_out(self) -> bool:
-        """Whether other threads of this process have every connection of the pool."""
+        """Whether other threads of this process hold all connections of the pool."""
         return bool(self.pool) and len(self._lent[self.alias]) >= self.pool.max_size
 
     def _require_own_session(self, opened: Any) -> None:
-        """Once for each connection to the server, however often it is lent. Raises psycopg's OperationalError."""
+        """Check each connection to the server once, not on each use. Raises psycopg's OperationalError."""
         if getattr(opened, "is_session", False):
             return
         try:
@@ -154,7 +154,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         except self.Database.Error:
             opened.pgconn.finish()
             if self.pool:
-                self.pool.putconn(opened)  # which replaces it
+                self.pool.putconn(opened)  # the pool replaces a closed connection
             raise
         opened.is_session = True
 

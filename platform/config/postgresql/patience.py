@@ -1,8 +1,8 @@
 """Connections that detect a hanging server, so that callers get a 503 in time (figures.md, rule 9).
 
-A long statement and a hanging server look alike to a waiting client. So after a while the client opens a second
-connection and asks whether the server answers: if it does, the statement may go on. A pooler would answer for a server
-that hangs, so the server behind it is asked as well (DATABASE_DIRECT_URL).
+A waiting client cannot distinguish a long statement from a hanging server. So after a while it opens a second
+connection and checks that the server answers. If it does, the statement may continue. A pooler would answer for a
+hanging server, so the server behind it is checked as well (DATABASE_DIRECT_URL).
 """
 
 import math
@@ -25,18 +25,18 @@ Waiting = Generator[Any, Any, T]
 FIRST_QUIET_SECONDS = 0.5
 DEFAULT_PATIENCE_SECONDS = 0.8  # for the answer to a check; settings.DATABASE_PATIENCE_SECONDS
 LONGEST_QUIET_SECONDS = 5.0  # between two checks during a long statement
-# For this time after a hang was found, further calls fail without their own check: one request may try several
-# connections, and each check takes time.
+# For KNOWN_SECONDS after a hang was detected, further calls fail without their own check, because one request may try
+# several connections, and each check takes time.
 KNOWN_SECONDS, SHORT_QUIET_SECONDS = 1.0, 0.1
-# The server cancels a statement at its timeout; if it has not by then, it is stuck.
+# The server cancels a statement at its timeout. If it has not done so after these seconds, it is stuck.
 GRACE_SECONDS = 5.0
 
-# SSLRequest of PostgreSQL's protocol is answered with one byte, before authentication
+# SSLRequest of PostgreSQL's protocol; the server answers it with one byte, before authentication
 _SSL_REQUEST = struct.pack("!ii", 8, 80877103)
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A pooled connection. Raises OperationalError and closes when its server hangs."""
+    """A pooled connection. If its server hangs, it closes and raises OperationalError."""
 
     hung_at: ClassVar[dict[Place, float]] = {}  # by server
     may_be_pooler: ClassVar[bool] = True
@@ -49,9 +49,9 @@ class PatientConnection(psycopg.Connection[Any]):
         return bool(self.hung_at) and time.monotonic() - self.hung_at.get(self.place, -math.inf) < KNOWN_SECONDS
 
     def execute(self, query: Any, params: Any = None, **named: Any) -> Any:
-        """As ever; except that the pool's check before each use, an empty query, asks the socket and not the server.
+        """Like psycopg's, but the pool's check before each use (an empty query) only polls the socket.
 
-        A server that ended this connection has left something to read: then the query is sent, and fails.
+        If the server has closed the connection, there is something to read: then the query is sent, and fails.
         """
         if query == "" and not _has_something_to_read(self.pgconn.socket):
             return None
@@ -62,7 +62,7 @@ class PatientConnection(psycopg.Connection[Any]):
 
 
 class ReplicaConnection(PatientConnection):
-    """To a replica, which nothing stands in front of."""
+    """A connection to a replica, which has no pooler in front of it."""
 
     may_be_pooler = False
 
@@ -74,7 +74,9 @@ def _has_something_to_read(socket_number: int) -> bool:
 
 
 def _attended(waiting: Waiting[T], connection: PatientConnection) -> Waiting[T]:
-    """psycopg's wait generator, unchanged; psycopg resumes it at least ten times a second."""
+    """Wraps psycopg's wait generator and checks the server during long waits. psycopg resumes it at least ten times a
+    second.
+    """
     begun = heard = time.monotonic()
     patience = SHORT_QUIET_SECONDS if connection.is_known_to_hang() else FIRST_QUIET_SECONDS
     try:
@@ -103,7 +105,7 @@ def _require_an_answer(connection: PatientConnection, waited: float) -> None:
     else:
         problem = "the server hangs"
         connection.hung_at[connection.place] = time.monotonic()
-    connection.pgconn.finish()  # so that no later call waits on it
+    connection.pgconn.finish()  # so that no later call waits for it
     raise psycopg.OperationalError(problem)
 
 

@@ -1,7 +1,7 @@
-"""A connection pooler that Docket knows: PgBouncer, which gives each transaction a session of the database.
+"""The supported connection pooler: PgBouncer in transaction mode, where each transaction may get another session.
 
-What belongs to a session goes another way then: settings by the role, cursors in transactions, job locks as rows, and
-LISTEN by DATABASE_DIRECT_URL. PgBouncer itself translates prepared statements.
+So Docket does not depend on sessions: settings come from the role, cursors live in transactions, job locks are rows,
+and LISTEN uses DATABASE_DIRECT_URL. PgBouncer itself translates prepared statements.
 """
 
 import re
@@ -12,16 +12,16 @@ from typing import Any
 import psycopg
 from django.db import transaction
 
-# 1.21 translates prepared statements, and 1.22 also that a client gives up all of them, as after a savepoint
+# 1.21 translates prepared statements; 1.22 also DEALLOCATE ALL, which psycopg sends, for example after a savepoint
 OLDEST = (1, 22)
-LEAST_STATEMENTS = 100  # that psycopg prepares for a connection
-_CONSOLE = "pgbouncer"  # the name under which it answers about itself
+LEAST_STATEMENTS = 100  # the number of statements that psycopg prepares per connection
+_CONSOLE = "pgbouncer"  # the database name of its admin console
 _VERSION = re.compile(r"PgBouncer (\d+)\.(\d+)")
 
 
 def problem_of_pooler(parameters: Mapping[str, Any]) -> str:
-    """Why what answers there cannot be used; empty for a PgBouncer that can be. Raises psycopg.OperationalError where
-    nothing answers at all.
+    """Why the server at this address cannot be used; empty for a suitable PgBouncer. Raises psycopg.OperationalError if
+    no server answers.
     """
     try:
         with psycopg.connect("", **{**parameters, "dbname": _CONSOLE, "autocommit": True}) as console:
@@ -44,7 +44,7 @@ def problem_of_pooler(parameters: Mapping[str, Any]) -> str:
 
 
 def _answer(console: psycopg.Connection[Any], command: str) -> list[tuple[str, ...]]:
-    """Its console knows the simple protocol only."""
+    """The rows of a console command. The console supports only the simple query protocol."""
     result = console.pgconn.exec_(command.encode())
     rows, columns = range(result.ntuples), range(result.nfields)
     found = [tuple((result.get_value(row, column) or b"").decode() for column in columns) for row in rows]
@@ -54,7 +54,7 @@ def _answer(console: psycopg.Connection[Any], command: str) -> list[tuple[str, .
 
 
 class CursorInTransaction:
-    """A cursor of the server that brings its own transaction, so that all its parts come from one session."""
+    """A server-side cursor with its own transaction, so that all its reads use one session."""
 
     def __init__(self, alias: str, open_cursor: Callable[[], Any]) -> None:
         with ExitStack() as begun:

@@ -1,4 +1,4 @@
-"""Why a process cannot use the database, in one line."""
+"""The reason why a process cannot use the database, in one line."""
 
 import os
 from dataclasses import dataclass
@@ -14,27 +14,27 @@ from kit.database import is_disk_full
 from kit.environment import WrongSettingError
 
 _NOT_OF_LIBPQ = ("pool", "prepare_threshold")
-# of a server that does not know the role (the second where it asks for no password)
+# errors of a server that does not know the role; the second if it asks for no password
 _REFUSALS = ("password authentication failed", 'role "docket_')
 _ROLES = "deploy/roles.sql"
 _BEHIND_A_POOLER = f"which is {POOLER}, and Docket needs PostgreSQL itself, or DATABASE_POOLER"
 
 
 class UnfitDatabaseError(WrongSettingError):
-    """What waiting does not mend."""
+    """A problem that does not pass by waiting."""
 
 
 def end_of_command(error: Exception) -> SystemExit | None:
-    """The line with which a command ends at an error of the database; None where the database can be used."""
+    """The last line of a command after a database error. None if the database can be used."""
     if is_disk_full(error):
         return SystemExit("docket: the disk of the database is full: make room on it, then run this again.")
     return wrong_database_url()
 
 
 def wrong_database_url(*, as_every_role: bool = False) -> WrongSettingError | None:
-    """The first address that cannot be used, with the reason. None when the database can be used.
+    """The first database URL that cannot be used, with the reason. None if the database can be used.
 
-    `as_every_role`: by processes of all kinds.
+    `as_every_role`: try the roles of all kinds of processes.
     """
     for variable, database in {
         "DATABASE_URL": settings.DATABASES["default"],
@@ -53,8 +53,8 @@ def wrong_database_url(*, as_every_role: bool = False) -> WrongSettingError | No
 
 
 def require_fit_database() -> None:
-    """For processes that wait for a database which is away: in front of a pooler they would wait for ever, or get wrong
-    rows; without the settings of its role they would serve without limits. Raises UnfitDatabaseError.
+    """Raises UnfitDatabaseError. For processes that wait while the database is away: behind a pooler they would wait
+    forever or get wrong rows; without the settings of their role they would serve without limits.
     """
     wrong = wrong_database_url()
     if isinstance(wrong, UnfitDatabaseError):
@@ -63,7 +63,7 @@ def require_fit_database() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Problem:
-    """The reason in the server's or the network's words, which hold no password; whether it passes by itself."""
+    """`reason`: the error text of the server or the network, without passwords. `passes`: whether waiting helps."""
 
     reason: str
     passes: bool = False
@@ -100,7 +100,7 @@ def _problem_of_session(opened: psycopg.Connection[Any], *, is_application: bool
 
 
 def _refuses_settings(parameters: dict[str, Any]) -> bool:
-    """Whether a connection is made only without settings: PostgreSQL itself takes the mark from anybody."""
+    """Whether the server accepts connections only without the mark. PostgreSQL itself accepts it from any client."""
     return _connects({**parameters, "options": ""}) and not _connects({**parameters, "options": f"-c {MARK}={VALUE}"})
 
 
