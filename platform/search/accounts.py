@@ -1,4 +1,4 @@
-"""Accounts by id, email address or telephone number, and by name. Erased accounts are in no result."""
+"""Accounts by id, email address or telephone number, and by name. Erased accounts are never found."""
 
 from accounts.models import User
 from fulltext.asking import rows
@@ -20,7 +20,7 @@ _EXACT = """
 def search_accounts(asked: Asked, wanted: Understood) -> Found:
     term = wanted.term
     if term.is_narrowed:
-        return Found()  # what narrows is about texts
+        return Found()  # filters in the term apply to texts only
     values = {"number": term.number, "email": term.email or None, "phone": term.phone[-9:] or None, "most": MOST_EXACT}
     exact = [pk for (pk,) in rows(_EXACT, values)] if term.text else []
     conditions = ["erased_at IS NULL", *(["id <> ALL(%(exact)s)"] if exact else [])]

@@ -1,4 +1,4 @@
-"""Companies by id, HSOne id, telephone number or postcode, and by their name."""
+"""Companies by id, HSOne id, telephone number or postcode, and by name."""
 
 from companies.models import Company
 from fulltext.asking import rows
@@ -8,8 +8,8 @@ from search.names import Names
 from search.results import EXACT_TOTAL, Asked, Found, Highlight, Item
 
 MOST_EXACT = 20
-WORDS = "search_companyword"  # distinct, of all names; kept by the database
-# its own id first, then another product's, then what several companies can share
+WORDS = "search_companyword"  # the distinct words of all names; triggers maintain the table
+# first the company's id, then its HSOne id, then values that several companies can share
 _EXACT = """
     SELECT id FROM (
         SELECT id, 0 AS place FROM companies_company WHERE id = %(number)s
@@ -20,7 +20,7 @@ _EXACT = """
     ) found
     GROUP BY id ORDER BY min(place), id LIMIT %(most)s
 """
-# an index answers both: the beginning, and the page after another
+# one index answers both the beginning and the start of the page
 _HSONE = """
     SELECT id, lower(hsone_id) FROM companies_company
     WHERE hsone_id IS NOT NULL AND lower(hsone_id) COLLATE "C" LIKE %(begins)s
@@ -36,7 +36,7 @@ _HSONE_TOTAL = f"""
 def search_companies(asked: Asked, wanted: Understood) -> Found:
     term = wanted.term
     if term.is_narrowed:
-        return Found()  # what narrows is about texts
+        return Found()  # filters in the term apply to texts only
     values = {
         "number": term.number,
         "text": term.text,
@@ -62,7 +62,7 @@ def search_hsone(asked: Asked, wanted: Understood) -> Found:
     if not text:
         return Found()
     begins = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-    after, pk = asked.after or (text, 0)  # an index begins where the comparison of rows does
+    after, pk = asked.after or (text, 0)  # the row comparison sets where the index scan begins
     places = rows(_HSONE, {"begins": begins, "after": after, "id": pk, "size": asked.size})
     ((total,),) = rows(_HSONE_TOTAL, {"begins": begins})
     shown = places[: asked.size]

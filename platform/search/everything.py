@@ -1,6 +1,7 @@
-"""A search: of one kind in pages, or the first results of all that the person may see.
+"""The search: one kind of results in pages, or the first results of each kind that the person may see.
 
-A kind that the person may not see is not searched: neither a total nor the time tells whether there is something.
+A kind that the person may not see is not searched, so that neither the total nor the time reveals whether it has
+results.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -24,7 +25,9 @@ MAX_PAGE_SIZE = 50
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """`in_time`: the time for a search was enough; otherwise there may be more. `next_cursor` None: no further page."""
+    """`in_time`: the search ended within its time limit; if not, there may be more results. `next_cursor`: None on the
+    last page.
+    """
 
     type: str
     found: Found
@@ -34,10 +37,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A term that a person searches for. `hidden`: ids of reviews that they may not see now, `untold`: of those whose
+    """A person's search for a term. `hidden`: ids of reviews that they may not see now. `untold`: ids of reviews whose
     status they may not know.
 
-    `is_typed_on`: results are shown while it is typed, so that its last word may be the beginning of one.
+    `is_typed_on`: the person is still typing, so the last word may be the beginning of a word.
     """
 
     typed: str
@@ -47,7 +50,7 @@ class Search:
     is_typed_on: bool = False
 
     def everywhere(self) -> list[Group]:
-        """A group for each kind that the person may see and that has results, or was not searched in time."""
+        """A group for each kind that the person may see, if it has results or its search took too long."""
         names = [name for name, kind in KINDS.items() if kind.is_shown_to(self.by)]
         groups = self._groups(names, Asked(SHOWN_OF_EACH, without=self.hidden, untold=self.untold))
         return [group for group in groups if group.found.items or group.found.searched or not group.in_time]
@@ -73,13 +76,13 @@ class Search:
         return Group(name, found, in_time=True, next_cursor=cursor)
 
     def _named(self, kind: str) -> str:
-        """The list that a cursor is of."""
+        """The name of the list, for cursors."""
         text = read_term(self.typed).text
         return f"search {kind} {sha256(text.encode()).hexdigest()[:16]}"
 
 
 def _search(kind: Kind, asked: Asked, wanted: Callable[[], Understood]) -> Found:
-    """The first of a call also reads the term."""
+    """Search one kind. `wanted` is cached: the first search of a call also parses the term, within its time limit."""
     return kind.search(asked, wanted())
 
 

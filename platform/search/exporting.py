@@ -1,4 +1,4 @@
-"""The companies that a search finds as a file."""
+"""Export the companies that a search finds."""
 
 from collections.abc import Iterator
 
@@ -19,15 +19,15 @@ _CHUNK = 1_000
 
 
 def export_found_companies(term: str, *, by: User) -> Iterator[str]:
-    """Lines of CSV, in the order in which the search lists them. The export is recorded before the first line."""
+    """CSV lines, in the order of the search. The export is recorded before the first line."""
     record_export(actions.COMPANIES_EXPORTED, user_id=by.pk)
     return company_lines(_found(term))
 
 
 def _found(term: str) -> Iterator[Company]:
-    asked: Asked | None = Asked(PAGE_SIZE)  # as many names with typing mistakes as the search lists
+    asked: Asked | None = Asked(PAGE_SIZE)  # the search's page size, which limits names with typing mistakes
     while asked:
-        with transaction.atomic():  # a search sets values of its transaction
+        with transaction.atomic():  # a search sets parameters of its transaction
             found = search_companies(asked, understand(read_term(term)))
         ids = [item.id for item in found.items]
         companies = Company.objects.select_related("category").in_bulk(ids)

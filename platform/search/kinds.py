@@ -1,4 +1,4 @@
-"""The kinds of results in the order in which they are shown, and who may see each (spec, section 2, Top bar)."""
+"""The kinds of results in their shown order, and who may see each (spec, section 2, Top bar)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +20,9 @@ OF_REVIEWS = ("reviews", "third-party-reviews")
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """`search` can be replaced by one that asks another engine. `permissions`: any of them opens the results' pages."""
+    """`search`: may be replaced by a function for another search engine. `permissions`: each of them is enough to see
+    the results.
+    """
 
     search: Callable[[Asked, Understood], Found]
     permissions: tuple[str, ...]

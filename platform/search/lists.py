@@ -1,6 +1,6 @@
-"""Words in lists: which things have them, by the same index and the same reading as the search.
+"""Words in the filters of lists: which things contain them. Uses the indexes and the parser of the search.
 
-What is about a company whose name has the words is found as well, and a ticket by its client's whole address.
+Also finds things about a company whose name contains the words, and tickets by their client's complete email address.
 """
 
 import re
@@ -21,7 +21,7 @@ from search.testimonials import TESTIMONIALS
 from search.tickets import TICKETS
 
 MOST_COMPANIES = 1_000
-NUMBERS = len(str(2**63 - 1))  # digits of a number that is no id
+NUMBERS = len(str(2**63 - 1))  # a number with so many digits may exceed bigint, so it is no id
 _NAME = re.compile(r"%\((\w+)\)s")
 NONE = "SELECT NULL::bigint AS id WHERE false"
 _COMPANIES = "SELECT id FROM companies_company WHERE {named}"
@@ -39,7 +39,7 @@ _OF_CLIENT = "SELECT id FROM tickets_ticket WHERE lower(client_email) = %(email)
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """All that is found: things that have the words, and companies whose names have them."""
+    """`ids`: all things that contain the words. `companies`: all companies whose names contain them."""
 
     ids: list[int]
     companies: list[int]
@@ -47,8 +47,8 @@ class Hits:
 
 @dataclass(frozen=True, slots=True)
 class OpenWords:
-    """SQL that selects ids, with %(name)s for its values: of running processes with a text that has the words, of
-    things that an address names, and of companies whose names have the words.
+    """SQL queries for ids, with %(name)s placeholders. `processes`: running processes with a text that contains the
+    words. `things`: things with this email address. `companies`: companies whose names contain the words.
     """
 
     processes: str
@@ -59,8 +59,8 @@ class OpenWords:
 
 @dataclass(frozen=True, slots=True)
 class WordsOf:
-    """The words of one kind of things. `thing`: its name among the texts of what is open. `named`: selects those that a
-    whole `email` address names.
+    """Searches the texts of one kind of thing. `thing`: the name of the kind in `search_opentext`. `named`: SQL for the
+    things with the complete address `email`.
     """
 
     texts: Texts
@@ -68,16 +68,18 @@ class WordsOf:
     named: str = NONE
 
     def find(self, typed: str) -> Hits | None:
-        """None where more than FEW texts or MOST_COMPANIES have the words: then things are asked one by one."""
+        """All hits. None if more than FEW texts or MOST_COMPANIES companies contain the words: then the caller must
+        check each thing.
+        """
         return Deadline().in_time(lambda: self.hits(understand_in_list(typed)))[0]
 
     def which_of(self, typed: str, ids: Collection[int]) -> set[int]:
-        """Those that have the words, or whose company's name has them."""
+        """The given ids whose texts, or whose company's name, contain the words."""
         with along_indexes():
             return self._which_of(understand_in_list(typed), ids)
 
     def open(self, typed: str) -> OpenWords:
-        """Of what is open, however many: by an index of its own."""
+        """Search open things only, without a limit, by their own index."""
         wanted = understand_in_list(typed)
         named, values = _named(wanted)
         part = Part("search_opentext one", "one.process_id", "one.words", f"one.thing = '{self.thing}'")
@@ -89,7 +91,7 @@ class WordsOf:
         )
 
     def selected(self, typed: str) -> tuple[RawSQL, RawSQL]:
-        """All, however many: subqueries for the ids of things, and for those of companies."""
+        """Subqueries for the ids of all matching things and companies, without a limit."""
         wanted = understand_in_list(typed)
         named, values = _named(wanted)
         things = f"{self.texts.having_all(wanted) if wanted.query else NONE} UNION ALL {self.named}"
@@ -116,12 +118,12 @@ class WordsOf:
 
 
 def places_in(texts: Sequence[str], typed: str) -> list[list[tuple[int, int]]]:
-    """Where the words that are typed into a list stand in each text: begin and end of each."""
+    """For each text: start and end of each word that was typed into the list's filter."""
     return places_of(texts, understand_in_list(typed).query)
 
 
 def reviews_having(typed: str) -> Having:
-    """For the table of all reviews, in which a company is a filter of its own."""
+    """The condition for the table of all reviews. It ignores companies' names, because the table has its own filter."""
     wanted = understand_in_list(typed)
     (hits,) = Deadline().in_time(lambda: REVIEW_WORDS.hits(wanted))
     collected = REVIEWS.having_all(wanted) if wanted.query else NONE
@@ -134,7 +136,7 @@ def reviews_having(typed: str) -> Having:
 
 
 def testimonials_having(typed: str) -> Q:
-    """For the list of all testimonials: by words, company, or number."""
+    """The condition for the list of all testimonials: by words, company's name, or id."""
     hits = TESTIMONIAL_WORDS.find(typed)
     things, companies = (hits.ids, hits.companies) if hits else TESTIMONIAL_WORDS.selected(typed)
     number = Q(pk=int(typed)) if typed.isascii() and typed.isdecimal() and len(typed) < NUMBERS else Q()
@@ -155,6 +157,6 @@ def _address(wanted: Understood) -> dict[str, str]:
 
 
 def _positional(statement: str, values: dict[str, Any], kind: Any = None) -> RawSQL:
-    """Django takes parameters by their places alone."""
+    """A RawSQL of the statement. Django supports only positional parameters there."""
     names = _NAME.findall(statement)
     return RawSQL(_NAME.sub("%s", statement), [values[name] for name in names], kind)  # noqa: S611 (values are parameters)

@@ -1,4 +1,4 @@
-"""Highlights: where the words of a query stand in texts, and where those of a name."""
+"""Highlights: the positions of searched words in texts and names."""
 
 import re
 import unicodedata
@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from kit.prepared import fetch
 from search.results import Highlight
 
-BEGINNING_FROM = 6  # letters of a beginning that may have a mistake
-MISTAKES_FROM = (4, 8)  # letters of a word that may have a mistake, and another
+BEGINNING_FROM = 6  # letters from which the beginning of a word may contain a mistake
+MISTAKES_FROM = (4, 8)  # letters from which a word may contain one mistake, and two
 SHORTEST_MISTAKEN = MISTAKES_FROM[0]
-LONGEST = 20_000  # characters of a text in which words are marked
-BEFORE, AROUND = 60, 240  # characters shown before the first mark, and altogether
+LONGEST = 20_000  # characters at the beginning of a text in which words are marked
+BEFORE, AROUND = 60, 240  # characters shown before the first mark, and in total
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _WORD = re.compile(r"[^\W_]+")
 
-# the text is separated as in the index; marks of our own would be taken for those of the database
+# separates the text like the index does; the callers remove our mark characters from the text first
 _MARKED = f"""
     SELECT number, ts_headline('docket', docket_separated(text), %(query)s::tsquery,
         'HighlightAll=true, StartSel={_OPEN}, StopSel={_CLOSE}')
@@ -24,14 +24,14 @@ _MARKED = f"""
 
 
 def mark_words(texts: Sequence[tuple[str, str]], query: str) -> list[Highlight | None]:
-    """For each named text its part around the first of the words; None where there is none. One statement."""
+    """For each named text, the excerpt around its first searched word; None if it has none. One statement."""
     places = places_of([text for _, text in texts], query)
     cut = [(name, text[:LONGEST].replace(_OPEN, " ").replace(_CLOSE, " ")) for name, text in texts]
     return [excerpt(name, text, marks) if marks else None for (name, text), marks in zip(cut, places, strict=True)]
 
 
 def places_of(texts: Sequence[str], query: str) -> list[list[tuple[int, int]]]:
-    """Where the words stand in each text: begin and end of each. One statement."""
+    """For each text: start and end of each searched word. One statement."""
     if not texts or not query:
         return [[] for _ in texts]
     cut = [text[:LONGEST].replace(_OPEN, " ").replace(_CLOSE, " ") for text in texts]
@@ -49,15 +49,15 @@ def _places(text: str, marked: str) -> list[tuple[int, int]]:
             marks.append((begin, at))
         else:
             at += len(part)
-    # a text that the database has not given back whole has other offsets
+    # if the database did not return the whole text, the offsets are wrong
     return marks if at == len(text) else []
 
 
 def excerpt(name: str, text: str, marks: Sequence[tuple[int, int]]) -> Highlight:
-    """The part of the text around its first mark, begun and ended between words."""
+    """The part of the text around its first mark, cut between words."""
     cut = marks[0][0] - BEFORE
     begin = text.rfind(" ", 0, max(cut, 0)) + 1
-    if not begin and cut > BEFORE:  # so long a text without a space is of a writing without them
+    if not begin and cut > BEFORE:  # a long text without spaces is in a script without them
         begin = cut
     end = len(text)
     if end - begin > AROUND:
@@ -68,7 +68,7 @@ def excerpt(name: str, text: str, marks: Sequence[tuple[int, int]]) -> Highlight
 
 
 def mark_name(field: str, name: str, words: Sequence[str]) -> Highlight:
-    """The words of a name that begin with a wanted word, or that differ from it by a typing mistake."""
+    """Marks the words of a name that begin with a wanted word, also with a typing mistake."""
     marks = []
     for found in _WORD.finditer(name):
         folded = fold(found[0])
@@ -78,6 +78,7 @@ def mark_name(field: str, name: str, words: Sequence[str]) -> Highlight:
 
 
 def fold(word: str) -> str:
+    """The word in lower case, without accents."""
     apart = unicodedata.normalize("NFKD", word)
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).lower()
 
@@ -89,7 +90,7 @@ def _common(folded: str, word: str) -> int:
 
 
 def mistaken(wanted: str, found: str) -> int:
-    """How many letters of `found` the term means with a typing mistake: all of them, or those of its beginning."""
+    """How many letters of `found` match the wanted word with a typing mistake: all, or a beginning; 0 for none."""
     if differs_little(wanted, found):
         return len(found)
     lengths = (len(wanted) + 1, len(wanted), len(wanted) - 1) if len(wanted) >= BEGINNING_FROM else ()
@@ -97,13 +98,13 @@ def mistaken(wanted: str, found: str) -> int:
 
 
 def differs_little(wanted: str, found: str) -> bool:
-    """Whether so few letters differ that it is a typing mistake: one from 4 letters, two from 8.
+    """Whether the difference is a typing mistake: at most one edit from 4 letters on, two from 8 on (MISTAKES_FROM).
 
-    Letters are left out, added, replaced, or two neighbours exchanged.
+    An edit removes, adds or replaces a letter, or exchanges two neighbours.
     """
     allowed = mistakes_in(wanted)
     if abs(len(wanted) - len(found)) > allowed or sum(letter not in found for letter in wanted) > allowed:
-        return False  # seen at once, for most words
+        return False  # a quick check, which excludes most words
     return _distance(wanted, found) <= allowed
 
 
@@ -113,7 +114,7 @@ def mistakes_in(wanted: str) -> int:
 
 
 def _distance(left: str, right: str) -> int:
-    """Of Damerau and Levenshtein, each letter moved at most once."""
+    """The Damerau-Levenshtein distance, in which each letter is moved at most once."""
     before: list[int] = []
     above = list(range(len(right) + 1))
     for row, letter in enumerate(left, 1):

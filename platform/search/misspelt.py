@@ -1,6 +1,6 @@
-"""Names that a term with a typing mistake means: first the words that a misspelt word may mean, then their names.
+"""Finds names by a term with typing mistakes: first the words that a misspelt word may mean, then names with them.
 
-A misspelt word resembles few distinct words. These may stand in thousands of names; the term's other words narrow them.
+A misspelt word resembles few distinct words. Thousands of names may contain these; the term's other words narrow them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,16 +9,16 @@ from typing import Any
 from fulltext.asking import rows
 from search.marks import BEGINNING_FROM, SHORTEST_MISTAKEN, mistaken, mistakes_in
 
-MOST = 1_000  # the shortest names with the words; the most similar of these are chosen
+MOST = 1_000  # names that are compared, the shortest first; the most similar are returned
 LEAST_LIKENESS = 0.19  # two exchanged letters of five leave 0.2
 LIKENESS = "SELECT set_config('pg_trgm.word_similarity_threshold', %(least)s, true)"
-# chr(1114111) is the greatest character: it ends the range of words that begin with the word
+# chr(1114111) is the highest character, so it ends the range of words with this beginning
 _BEGIN_NONE = """
     SELECT word FROM unnest(%(wanted)s::text[]) wanted (word) WHERE NOT EXISTS (
         SELECT FROM {words} known
         WHERE known.word >= wanted.word AND known.word < wanted.word || chr(1114111) COLLATE "C")
 """
-# every word with so few mistakes meets the last conditions; few words are left to be compared letter by letter
+# the last conditions hold for each word with so few mistakes, and leave few words to compare letter by letter
 _ALIKE = f"""
     SELECT DISTINCT wanted.word, known.word
     FROM unnest(%(misspelt)s::text[], %(lengths)s::integer[], %(mistakes)s::integer[]) wanted (word, length, mistakes)
@@ -42,10 +42,10 @@ Meant = Mapping[str, Sequence[str]]
 
 
 def names_meant(wanted: Sequence[str], words: str, ask: Callable[..., list[Any]]) -> list[int]:
-    """Ids of names in which each wanted word begins a word, also with a typing mistake; most alike first.
+    """Ids of names in which each wanted word begins a word, also with a typing mistake; the most similar first.
 
-    A word that begins none of the table `words` is misspelt; only if that leads to no name, others may be as well.
-    `ask` fills in and sends a statement about names.
+    A wanted word that begins no word of the table `words` is misspelt. Only if this finds no name, the other wanted
+    words may be misspelt as well. `ask`: completes a statement about names and runs it.
     """
     unknown = [word for (word,) in rows(_BEGIN_NONE.format(words=words), {"wanted": list(wanted)})]
     long = [word for word in wanted if len(word) >= SHORTEST_MISTAKEN]
@@ -62,7 +62,7 @@ def names_meant(wanted: Sequence[str], words: str, ask: Callable[..., list[Any]]
 
 
 def _meant(misspelt: Sequence[str], words: str) -> Meant:
-    """The known words that each of these may mean."""
+    """For each misspelt word, the words of the table that it may mean."""
     mistakes = [mistakes_in(word) for word in misspelt]
     values = {"misspelt": list(misspelt), "lengths": list(map(len, misspelt)), "mistakes": mistakes}
     meant: dict[str, list[str]] = {}
@@ -73,6 +73,6 @@ def _meant(misspelt: Sequence[str], words: str) -> Meant:
 
 
 def _query(wanted: Sequence[str], meant: Meant) -> str:
-    """As a tsquery: folded words have no character that would have to be escaped in one."""
+    """The tsquery. Folded words contain no character that must be escaped."""
     either = ([f"'{word}':*", *(f"'{known}'" for known in meant.get(word, ()))] for word in wanted)
     return " & ".join(f"({' | '.join(each)})" for each in either)

@@ -1,8 +1,8 @@
-"""Pages of names: whole words before beginnings of words, and names that begin so before others; then typing mistakes.
+"""Pages of names: whole words come before beginnings of words, and names that begin with the term before others.
 
-Names are compared folded (`docket_folded`), in a column that the database itself fills. Without a name that has the
-words, those with a typing mistake are looked for: by the words that are meant where all words of names are known
-(`search.misspelt`), otherwise among the names that resemble the term.
+Names are compared in folded form (`docket_folded`), in a column that a trigger fills. If no name contains the words,
+typing mistakes are considered: by a table of all words of the names, if there is one (`search.misspelt`); otherwise
+among the names that resemble the term.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from search.marks import SHORTEST_MISTAKEN, mistaken
 from search.misspelt import LIKENESS, names_meant
 from search.results import EXACT_TOTAL, Asked
 
-SHORTEST = 2  # letters of a beginning
-CANDIDATES = 200  # names that resemble the term, of which those with a typing mistake are chosen
-MISTAKES, GROUPS_OF_A_MISTAKE = 2, 4  # two exchanged letters stand in four groups of three
+SHORTEST = 2  # letters of a term
+CANDIDATES = 200  # names that resemble the term and are checked for typing mistakes
+MISTAKES, GROUPS_OF_A_MISTAKE = 2, 4  # two exchanged letters change four trigrams
 LEAST_LIKENESS = 0.33  # two exchanged letters of eight leave 0.38
 _ORDER = 'search_name COLLATE "C"'
-# the tiers in their order, disjoint; together they are all names that have the words or beginnings
+# the tiers in their order; they are disjoint, and together contain all names with the words or beginnings
 _TIER = "CASE WHEN {begins_whole} THEN 0 WHEN {whole} THEN 1 WHEN {begins} THEN 2 ELSE 3 END"
-# few names: one statement counts them and puts them in order
+# few names: one statement counts and sorts them
 _FEW = f"""
     WITH found AS MATERIALIZED (
         SELECT id, search_name FROM {{table}} WHERE {{conditions}} AND {{words}} LIMIT {EXACT_TOTAL} + 1
@@ -36,7 +36,7 @@ _FEW = f"""
         ORDER BY tier, name, id LIMIT %(size)s + 1
     ) page ON true ORDER BY tier, name, id
 """
-# many names: one tier after the other, until the page is full
+# many names: tier by tier, until the page is full
 _FIRST = f"""
     SELECT id, search_name FROM {{table}} WHERE {{conditions}} AND {{of_tier}} AND ({_ORDER}, id) > (%(name)s, %(id)s)
     ORDER BY {_ORDER}, id LIMIT %(size)s + 1
@@ -73,9 +73,9 @@ class NamePage:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The folded names of a table. `conditions` choose among its rows, with their values.
+    """Searches the folded names of a table. `conditions`: SQL that restricts its rows; `values`: their parameters.
 
-    `words`: the table of the distinct words of all names; empty if there is none.
+    `words`: the table with the distinct words of all names; empty if there is none.
     """
 
     table: str
@@ -85,7 +85,7 @@ class Names:
     words: str = ""
 
     def page(self, asked: Asked) -> NamePage:
-        """Nothing for a single letter."""
+        """One page. Empty for a term of a single letter."""
         if not self.wanted or len("".join(self.wanted)) < SHORTEST:
             return NamePage([], 0, True, None)
         after, name, pk = asked.after or (-1, "", 0)
@@ -116,7 +116,7 @@ class Names:
         return NamePage([number for *_, number in shown], total, is_exact, end)
 
     def _start(self, statement: str) -> tuple[str, int]:
-        """An index begins where the comparison of rows does, not where the names begin with the words."""
+        """The position before a tier's first name. It sets where the index scan begins, which LIKE alone does not."""
         return (self._begins, 0) if statement == _FIRST else ("", 0)
 
     @property
@@ -124,7 +124,7 @@ class Names:
         return " " + " ".join(self.wanted)
 
     def _mistaken(self, most: int) -> list[int]:
-        """Each word of the term begins a word of the name, also with a typing mistake; most alike first."""
+        """Ids of names in which each word of the term begins a word, also with a typing mistake; most similar first."""
         if max(map(len, self.wanted)) < SHORTEST_MISTAKEN:
             return []
         if self.words:
@@ -135,7 +135,7 @@ class Names:
         return list(islice(alike, most))
 
     def _least_likeness(self) -> float:
-        """The share of the term's groups of three letters that two mistakes leave; a begun word lacks one more."""
+        """The share of the term's trigrams that two mistakes leave. Each unfinished word lacks one more."""
         groups = sum(len(word) + 1 for word in self.wanted)
         lost = MISTAKES * GROUPS_OF_A_MISTAKE + len(self.wanted)
         return max(LEAST_LIKENESS, 1 - lost / groups)

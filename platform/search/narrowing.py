@@ -1,4 +1,4 @@
-"""What narrows a search of texts, as conditions about `thing` and their values."""
+"""The filters in a search term (`from:`, `status:` …) as SQL conditions on `thing`, with their values."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from fulltext.terms import MAX_ID, Term
 
 
 class Columns(NamedTuple):
-    """Of a table of texts: when they arrived, and whose they are."""
+    """Columns of a table of texts: the time of arrival, and the author's address and name."""
 
     arrived: str
     address: str
@@ -16,7 +16,7 @@ class Columns(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """`conditions` about `thing`, with their values. `of_company`, `dated`: those of them that an index answers."""
+    """`conditions`: SQL on `thing`. `values`: their parameters. `of_company`, `dated`: the conditions with an index."""
 
     conditions: list[str] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
@@ -29,7 +29,7 @@ class Choice:
 
 
 def narrowed(term: Term, columns: Columns) -> Choice:
-    """`stars` is left to kinds that have some."""
+    """The filters of a term, except `stars`, which only some kinds have."""
     conditions: list[str] = []
     of_company: list[str] = []
     dated: list[str] = []

@@ -1,15 +1,15 @@
-"""What a search answers, for each kind of result."""
+"""The requests and results of a search, for each kind."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-EXACT_TOTAL = 1_000  # totals are exact up to here
+EXACT_TOTAL = 1_000  # totals are exact up to this number
 
 
 class Highlight(NamedTuple):
-    """Places of what was found in a text, as offsets of characters: the first and the one after the last."""
+    """The matches in a text. `marks`: start and end (exclusive) of each, in characters."""
 
     field: str
     text: str
@@ -18,7 +18,7 @@ class Highlight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """`path`: of its page in the console; empty if the caller cannot open it."""
+    """`path`: the path of its page in the console; empty if the caller cannot open it."""
 
     id: int
     title: str
@@ -33,9 +33,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A page of one kind. `end`: the position after which the next page begins, None at the end of the results.
+    """A page of one kind. `end`: the position after which the next page begins; None on the last page.
 
-    `searched`: the number of the newest texts examined, if that limit ended the page early (short or empty).
+    `searched`: how many of the newest texts were examined, if that limit ended the page early (short or empty).
     """
 
     items: Sequence[Item] = ()
@@ -47,10 +47,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """`after`: the position where the page before ended. `without`: ids of reviews that the caller may not see now,
-    `untold`: of those whose status they may not know.
+    """`after`: the position where the previous page ended. `without`: ids of reviews that the caller may not see now.
+    `untold`: ids of reviews whose status they may not know.
 
-    `counts`: results of very frequent words are counted further than the page needs.
+    `counts`: count the results of very frequent words up to EXACT_TOTAL, and not only as far as the page needs.
     """
 
     size: int

@@ -1,4 +1,4 @@
-"""Reviews by id, by the author's address, and by their words as they stand and as they were received."""
+"""Reviews by id, by the author's address, and by the words of their current and received texts."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -14,13 +14,13 @@ from search.narrowing import Columns, narrowed
 from search.results import Asked, Found, Item
 from search.texts import find_texts
 
-PAGE = "/review/{}"  # in the console, by the number
+PAGE = "/review/{}"  # path in the console, with the id
 COLUMNS = Columns("received_at", "author_email", "author_name")
 _WORDS = (
     "docket_words(revision.title || ' ' || revision.text || ' ' || revision.constructive || ' ' || revision.author_name"
     " || ' ' || coalesce(revision.business_name, ''))"
 )
-# the text as it stands and as it was received; not what it was between two edits
+# the current text and the text as received, not the versions between
 _CURRENT = (
     "(revision.number = 1 OR revision.number = (SELECT revision FROM reviews_review WHERE id = revision.review_id))"
 )
@@ -46,7 +46,7 @@ FIELDS = ("title", "text", "constructive", "author_name", "business_name")
 
 
 class _Shown(NamedTuple):
-    """What a result shows of a review. The names are those of its columns; `company`: the company's name."""
+    """The columns of a review that a result shows. `company`: the company's name."""
 
     id: int
     title: str
@@ -75,7 +75,7 @@ def search_reviews(asked: Asked, wanted: Understood) -> Found:
 
 
 def search_third_party_reviews(asked: Asked, wanted: Understood) -> Found:
-    """Reviews of others: those of Google, and what else is no review of this platform."""
+    """Reviews of other platforms, such as Google."""
     return _search(asked, wanted, "thing.source <> %(own)s")
 
 
@@ -85,8 +85,8 @@ def _search(asked: Asked, wanted: Understood, of_source: str) -> Found:
     if wanted.term.stars:
         choice.conditions.append("thing.rating BETWEEN %(least)s AND %(most_stars)s")
         choice.values["least"], choice.values["most_stars"] = wanted.term.stars
-    # each source, so that the unique key is read: another index would be one more for each decision to write
-    # a search for one status tells the status of what it finds
+    # lists all sources, so that the unique index (source, external_id) is used; another index would cost each decision
+    # a write. A search by status would reveal the status of its results, so `untold` is left out as well.
     hidden = {*asked.without, *asked.untold} if wanted.term.status else asked.without
     choice.values.update(own=Source.WF, sources=Source.values, hidden=list(hidden))
     if hidden:
@@ -110,7 +110,7 @@ def _items(ids: list[int], query: str) -> list[Item]:
 
 
 def _received(ids: list[int]) -> dict[int, str]:
-    """The texts as they were received, of reviews that were edited since."""
+    """The texts as received, for reviews that were edited since."""
     if not ids:
         return {}
     statement = """

@@ -1,4 +1,4 @@
-"""Testimonials by id, by the author's address or number, and by the words of their transcriptions and authors."""
+"""Testimonials by id, by the author's address or phone number, and by the words of transcriptions and authors."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ from search.results import Asked, Found, Item
 from search.texts import find_texts
 from testimonials.models import Testimonial, Transcription
 
-PAGE = "/testimonials/{}"  # in the console, by the number
+PAGE = "/testimonials/{}"  # path in the console, with the id
 COLUMNS = Columns("received_at", "author_contact", "author_name")
-# the text as it stands and as it came; not what it was between two edits
+# the current version and the first one, not the versions between
 _CURRENT = (
     "(version.number = 1"
     " OR version.number = (SELECT revision FROM testimonials_testimonial WHERE id = version.testimonial_id))"
@@ -61,7 +61,7 @@ def _items(ids: list[int], query: str) -> list[Item]:
 
 
 def _received(ids: list[int]) -> dict[int, str]:
-    """The versions as they were received, of testimonials that were transcribed since."""
+    """The versions as received, for testimonials that were transcribed since."""
     if not ids:
         return {}
     versions = Transcription.objects.filter(testimonial__in=ids, number=1)

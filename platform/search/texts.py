@@ -1,4 +1,4 @@
-"""Texts of one kind: those that the whole term names, then those that have its words."""
+"""Search the texts of one kind: first those that the whole term identifies, then those that contain its words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _NAMED = "SELECT thing.id FROM {table} thing WHERE thing.id IN ({exact}) AND {co
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """`ids`: of this page; `named`: how many the whole term names."""
+    """`ids`: the ids of this page. `named`: how many of them the whole term identifies."""
 
     ids: list[int]
     named: int
@@ -28,7 +28,9 @@ class Hits:
 
 
 def find_texts(texts: Texts, exact: str, choice: Choice, *, asked: Asked, wanted: Understood) -> Hits:
-    """`exact` selects ids that a term names: by `number`, `email`, `phone`, `source` with `external`, and `text`."""
+    """One page. `exact`: SQL for the ids that a term identifies, with the parameters `number`, `email`, `phone`,
+    `source` and `external`, and `text`.
+    """
     named = _named_by(wanted, texts.table, exact, choice)
     if named:
         choice.conditions.append("thing.id <> ALL(%(exact)s)")
@@ -38,7 +40,7 @@ def find_texts(texts: Texts, exact: str, choice: Choice, *, asked: Asked, wanted
 
 
 def _named_by(wanted: Understood, table: str, exact: str, choice: Choice) -> list[int]:
-    """The newest first."""
+    """Ids that the whole term identifies, newest first."""
     term = wanted.term
     if not term.text or (" " in term.text and not term.phone):
         return []
@@ -57,5 +59,5 @@ def _named_by(wanted: Understood, table: str, exact: str, choice: Choice) -> lis
 
 
 def _is_for_texts(wanted: Understood) -> bool:
-    """Whether there are words, or something that narrows and no words that could not be searched for."""
+    """Whether texts must be searched: the term has searchable words, or it has only filters."""
     return bool(wanted.query) or (not wanted.names and wanted.term.is_narrowed)

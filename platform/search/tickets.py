@@ -11,10 +11,10 @@ from search.results import Asked, Found, Item
 from search.texts import find_texts
 from tickets.models import Ticket
 
-PAGE = "/tickets/{}"  # in the console, by the number
+PAGE = "/tickets/{}"  # path in the console, with the id
 COLUMNS = Columns("created_at", "client_email", "client_name")
 _MESSAGE = "docket_words(message.text)"
-# a ticket is one text of many parts: a word stands in its subject, another one in a message
+# a ticket is one text of many parts: one word may be in its subject and another in a message
 TICKETS = Texts(
     table="tickets_ticket",
     parts=(
@@ -29,7 +29,7 @@ _EXACT = """
     UNION SELECT id FROM tickets_ticket WHERE external_id = %(text)s
     ORDER BY id DESC LIMIT %(most)s
 """
-# the newest message of each ticket that has one of the words
+# for each ticket, its newest message that contains one of the words
 _MESSAGES = f"""
     SELECT DISTINCT ON (message.ticket_id) message.ticket_id, message.text FROM tickets_message message
     WHERE message.ticket_id = ANY(%(ids)s) AND {_MESSAGE} @@ %(any)s::tsquery
@@ -39,7 +39,7 @@ _MESSAGES = f"""
 
 def search_tickets(asked: Asked, wanted: Understood) -> Found:
     if wanted.term.stars:
-        return Found()  # tickets have none
+        return Found()  # tickets have no stars
     hits = find_texts(TICKETS, _EXACT, narrowed(wanted.term, COLUMNS), asked=asked, wanted=wanted)
     return hits.shown(_items(hits.ids, wanted))
 

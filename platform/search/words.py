@@ -1,9 +1,9 @@
-"""Pages of texts that have words, newest first: along the index of words, or through the newest texts.
+"""Pages of texts that contain words, newest first: by the index of words, or through the newest texts.
 
-`ORDER BY id DESC LIMIT` beside `@@` lets PostgreSQL scan the key to its end for a rare word (figures.md), so the texts
-with the words are collected first, materialised. Where more than FEW have them, but the term narrows the search to few
-texts, these are all asked. Otherwise a page looks at the newest texts, and a short one says at how many. The index of
-words knows in which stretch of ids a text stands, and so reads no others.
+With `ORDER BY id DESC LIMIT` and `@@` together, PostgreSQL scans the whole key for a rare word (figures.md). So the
+texts with the words are collected first, materialised. If more than FEW contain them, but filters of the term leave few
+texts, these are all checked. Otherwise a page examines only the newest texts, and a short page reports how many. The
+index of words also contains the stretch of ids of each text, so that no other texts are read.
 """
 
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from fulltext.understood import Understood
 from search.narrowing import Choice
 from search.results import EXACT_TOTAL, Asked
 
-STRETCHES = (500, 5_000, 50_000)  # newest texts that are looked at: more where fewer do not fill a page
-COUNTED = 200  # hits in the stretch that fills a page, where they are not counted further
-SPREAD = 4  # ids for each text that is looked at; where ids have larger gaps, fewer texts are
+STRETCHES = (500, 5_000, 50_000)  # newest texts to examine; the next size is tried if the page is not full
+COUNTED = 200  # hits to count in the stretch that fills a page, without `Asked.counts`
+SPREAD = 4  # ids per text to examine; with larger gaps between the ids, fewer texts are examined
 
-# Each hit is looked up by its id: a join would read the whole table for some thousands of hits.
+# Each hit is looked up by its id, because a join would read the whole table for some thousands of hits.
 _COLLECT = """
     WITH hit AS MATERIALIZED (SELECT id FROM ({collected}) one LIMIT {few} + 1),
     thing_of AS MATERIALIZED (SELECT DISTINCT id FROM hit WHERE (SELECT count(*) FROM hit) <= {few})
@@ -50,13 +50,13 @@ _OF_THESE = """
     ORDER BY thing_of.id DESC LIMIT %(most)s
 """
 _PART = f"SELECT thing.id FROM {{table}} thing WHERE {{conditions}} LIMIT {FEW} + 1"
-# not along the key: the oldest or newest of these may stand far from where it begins
+# OFFSET 0 prevents a scan by id: the oldest or newest of these may be far from its start
 _BOUNDS = """
     SELECT coalesce(min(id), 0), coalesce(max(id), 0)
     FROM (SELECT thing.id FROM {table} thing WHERE {conditions} OFFSET 0) dated
 """
 _END = 2**63 - 1
-# Without `+ 0` the planner would read the index of ids as well, or alone.
+# `+ 0` prevents the use of the index of ids, in addition to the index of words or instead of it.
 _SPAN = (
     "docket_stretch({id}) && ARRAY(SELECT generate_series((docket_stretch(last))[1], (docket_stretch(top))[1])"
     " FROM span) AND {id} + 0 BETWEEN (SELECT last FROM span) AND (SELECT top FROM span)"
@@ -73,7 +73,7 @@ class Page:
 
 
 def page_of_texts(texts: Texts, choice: Choice, asked: Asked, wanted: Understood) -> Page:
-    """Those of the choice that have the words; of a term without words, all of the choice."""
+    """One page of the texts that meet the filters and contain the words. Without words, all that meet the filters."""
     values = {**choice.values, **wanted.values, "before": _before(asked), "size": asked.size}
     conditions = " AND ".join(choice.conditions) or "true"
     looked_up = _LOOKED_UP.format(table=texts.table, conditions=conditions)
@@ -87,7 +87,7 @@ def page_of_texts(texts: Texts, choice: Choice, asked: Asked, wanted: Understood
 
 
 def _collected(texts: Texts, choice: Choice, wanted: Understood) -> Iterator[tuple[str, Values]]:
-    """What selects a small part that has all results: the texts with the words, or those that the term narrows to."""
+    """Queries for a small set with all results: the texts with the words, or the texts that meet indexed filters."""
     if wanted.query and (found := texts.everywhere(wanted)):
         yield found
     if choice.indexed:
@@ -99,8 +99,8 @@ def _collected(texts: Texts, choice: Choice, wanted: Understood) -> Iterator[tup
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """The newest texts: the oldest of them (0: there are none), their number, whether there are older ones, and which
-    have the words.
+    """A stretch of the newest texts. `last`: the oldest id in it (0 if it is empty). `number`: its size. `has_older`:
+    whether older texts exist. `hits`: ids of the texts that contain the words.
     """
 
     last: int
@@ -111,7 +111,7 @@ class _Stretch:
 
 @dataclass(frozen=True, slots=True)
 class _Newest:
-    """The newest texts, of a period those that arrived in it."""
+    """Searches the newest texts; with a filter by date, the newest of that period."""
 
     texts: Texts
     choice: Choice
@@ -140,7 +140,7 @@ class _Newest:
         return Page(found, total, False, [looked_at.last], looked_at.number)
 
     def _bounds(self) -> tuple[int, int]:
-        """The ids between which the texts of the period are."""
+        """The lowest and highest id of the period."""
         if not self.choice.dated:
             return 0, _END - 1
         key = (self.texts.table, "period")
@@ -151,7 +151,7 @@ class _Newest:
         return oldest, newest
 
     def _stretch(self, values: Values, stretch: int) -> _Stretch:
-        """Kept for the other kind of results in the same table."""
+        """Cached in `wanted`, for the other kind of results in the same table."""
         texts, memo = self.texts, self.wanted.newest
         key = (texts.table, values["before"], stretch)
         if key not in memo:

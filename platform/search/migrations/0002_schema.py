@@ -1,4 +1,4 @@
-"""Apart from the functions: accounts and others have indexes with the extensions, and these need their tables."""
+"""A migration of its own: it needs the tables of other rooms, which need the extensions and functions of 0001."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
--- Folded names of companies and accounts, beside each row, set by the database itself. Models do not have the column:
--- it is this room's, as its indexes are.
+-- Folded names of companies and accounts, in a column of each row that triggers set. The models do not have the column,
+-- because it belongs to this room, like its indexes.
 
 ALTER TABLE companies_company ADD COLUMN search_name text NOT NULL DEFAULT '';
 CREATE FUNCTION docket_name_companies_company() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -21,9 +21,9 @@ $$;
 CREATE TRIGGER search_name BEFORE INSERT OR UPDATE ON accounts_user
     FOR EACH ROW EXECUTE FUNCTION docket_name_accounts_user();
 
--- The distinct words of companies' names, kept by the database in the transaction of each change. A misspelt word is
--- looked for among them, and then names by the words that may be meant. Words are only ever added, and no transaction
--- waits for another: two may add the same word, and a word that no name has any more leads to no name.
+-- The distinct words of companies' names. Triggers add them in the transaction of each change. A misspelt word is
+-- compared with them, and the similar words lead to names. Words are only added, so that no transaction waits for
+-- another: two may add the same word, and a word that is in no name any more finds nothing.
 
 CREATE TABLE search_companyword (word text COLLATE "C" NOT NULL);
 CREATE INDEX search_companyword_word ON search_companyword (word);
@@ -41,7 +41,7 @@ $$;
 CREATE TRIGGER search_words_inserted AFTER INSERT ON companies_company REFERENCING NEW TABLE AS written
     FOR EACH STATEMENT EXECUTE FUNCTION docket_words_of_new_names();
 
--- nearly all updates of companies leave their names as they are
+-- nearly all updates of companies leave the name unchanged
 CREATE FUNCTION docket_words_of_changed_names() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
