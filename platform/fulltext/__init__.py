@@ -1,1 +1,1 @@
-"""Words in PostgreSQL: a term as typed and as the database reads it, and which texts have its words. Knows no kind."""
+"""Full text search in PostgreSQL, for any kind: parse a typed term, and find the texts that contain its words."""

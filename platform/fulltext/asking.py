@@ -1,4 +1,4 @@
-"""The statements of search: a call ends in time with what it has (search.md)."""
+"""Run the statements of a search within a time limit, and return what was found in time (search.md)."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -10,9 +10,9 @@ from psycopg.errors import QueryCanceled
 
 LIMIT_SECONDS = 2.0
 SHORTEST_MS = 50
-# entries of an index for a common word, exactly: without them, each text of a page of the table would be read again
+# enough for an exact bitmap of a common word; a lossy bitmap would make PostgreSQL parse all texts of a page again
 _MEMORY = "32MB"
-# for words of many texts the planner would take all texts apart, one after another, until it has enough
+# for frequent words the planner would scan the table and parse one text after another until it has enough
 _PLANS = f"SELECT set_config('work_mem', '{_MEMORY}', true), set_config('enable_seqscan', 'off', true)"
 _LIMITS = f"{_PLANS}, set_config('statement_timeout', %(milliseconds)s, true)"
 
@@ -20,15 +20,15 @@ Result = TypeVar("Result")
 
 
 class Deadline:
-    """The time that a call may still take."""
+    """The time limit of a call, in seconds from now."""
 
     def __init__(self, seconds: float = LIMIT_SECONDS) -> None:
         self._end = time.monotonic() + seconds
 
     def in_time(self, *searches: Callable[[], Result]) -> list[Result | None]:
-        """What each finds, one after the other in one transaction; None for those for which the time is not enough.
+        """Run the searches one after another in one transaction. The result of a search that takes too long is None.
 
-        One that is ended takes the transaction with it, and the next begins another.
+        A cancelled search ends the transaction; the next search begins a new one.
         """
         found: list[Result | None] = []
         while len(found) < len(searches):
@@ -49,7 +49,7 @@ class Deadline:
 
 @contextmanager
 def along_indexes() -> Iterator[None]:
-    """A transaction whose statements read words by their indexes, without a limit of time of its own."""
+    """A transaction whose statements use the indexes of words, without a time limit of its own."""
     with transaction.atomic():
         rows(_PLANS, {})
         yield
@@ -63,6 +63,6 @@ def rows(statement: str, values: dict[str, Any]) -> list[Any]:
 
 
 def estimated(statement: str, values: dict[str, Any]) -> float:
-    """How many rows the database expects, by its statistics of words. Reads nothing."""
+    """The planner's estimate of the number of rows, from statistics. The statement is not executed."""
     ((plan,),) = rows(f"EXPLAIN (FORMAT JSON) {statement}", values)
     return float(plan[0]["Plan"]["Plan Rows"])

@@ -1,7 +1,7 @@
-"""Which things have the words of a term, in one of their texts or in several, by the indexes of words.
+"""Finds the things whose texts contain the words of a term, by the indexes of words.
 
-Each wanted word leads to the things that have it; the rarest of them is looked for first, and the others among its
-things alone. What is excluded stands in none of a thing's texts.
+The rarest word is searched first, and the other words only among its things. An excluded word must not be in any text
+of a thing.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,7 +12,7 @@ from fulltext.asking import estimated, rows
 from fulltext.understood import Understood
 
 FEW = 5_000
-TOO_MANY = 2 * FEW  # of which the database knows beforehand: their hits are not read from the index in vain
+TOO_MANY = 2 * FEW  # expected hits above which the index is not read
 THESE = "{id} = ANY(%(these)s)"
 _FIRST = "SELECT id FROM ({having}) one LIMIT {most} + 1"
 _EDITED = "SELECT thing.id FROM {table} thing WHERE thing.id = ANY(%(these)s) AND thing.revision > 1"
@@ -22,7 +22,9 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Texts of things, in SQL: their table, the thing's id, the words as an index has them, and which texts count."""
+    """One source of texts, in SQL. `source`: the table. `id`: the thing's id. `words`: the indexed expression.
+    `which`: the condition for texts that count.
+    """
 
     source: str
     id: str
@@ -32,10 +34,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """A kind of things and their texts.
+    """A kind of thing and its texts.
 
-    `are_versions`: the texts are versions of one, and the words stand together in a version; otherwise each word stands
-    in any of the texts.
+    `are_versions`: the texts are versions of one text, and one version must contain all words. Otherwise each word may
+    be in any of the texts.
     """
 
     table: str
@@ -43,7 +45,9 @@ class Texts:
     are_versions: bool = False
 
     def having(self, query: str, among: str = "") -> str:
-        """Selects the ids of things with a text that has the query of this name; `among`: a condition about `{id}`."""
+        """SQL for the ids of things with a text that matches. `query`: the name of the parameter with the tsquery.
+        `among`: a further condition on `{id}`.
+        """
         return " UNION ALL ".join(
             f"SELECT {part.id} AS id FROM {part.source} WHERE {part.words} @@ %({query})s::tsquery AND {part.which}"
             f"{' AND ' if among else ''}{among.format(id=part.id)}"
@@ -51,7 +55,7 @@ class Texts:
         )
 
     def having_all(self, wanted: Understood, among: str = "") -> str:
-        """The same for all words, however many things have each of them."""
+        """SQL for the ids of things that contain all words and no excluded one, without a limit of hits per word."""
         required = [f"({self.having(name, among)})" for name in self.required(wanted)]
         if len(required) == 1 and not wanted.without:
             return self.having("query", among)
@@ -59,13 +63,14 @@ class Texts:
         return " INTERSECT ".join(required) + excluded
 
     def required(self, wanted: Understood) -> tuple[str, ...]:
-        """The names of the queries that must each be found."""
+        """The names of the queries that must all match."""
         return ("query",) if self.are_versions or wanted.is_one_word else wanted.names_of_needed
 
     def everywhere(self, wanted: Understood) -> tuple[str, Values] | None:
-        """Selects all ids that have the words, with its values; None where these are too many, which is not looked up.
+        """SQL for the ids of all things that contain the words, and its values. None if they are too many, by the
+        planner's estimate or by the hits of the rarest word.
 
-        One query is left to the caller to be counted.
+        For a single query the hits are not counted; the caller must do it.
         """
         required = self.required(wanted)
         sizes = sorted((estimated(self.having(name), wanted.values), name) for name in required)
@@ -80,7 +85,7 @@ class Texts:
         return these(self._narrowed({pk for (pk,) in first}, others, wanted))
 
     def among(self, ids: Collection[int], wanted: Understood) -> list[int]:
-        """Those of the things that have the words."""
+        """The given ids whose texts contain the words."""
         return self._narrowed(ids, self.required(wanted), wanted)
 
     def _narrowed(self, ids: Collection[int], names: Sequence[str], wanted: Understood) -> list[int]:
@@ -89,7 +94,7 @@ class Texts:
             found = self._among(found, name, wanted)
         if not wanted.without or not found:
             return found
-        # a version that has the words has nothing that is excluded
+        # a version's query excludes words within that version; edited things have further versions
         others = (
             [pk for (pk,) in rows(_EDITED.format(table=self.table), {"these": found})] if self.are_versions else found
         )
@@ -104,5 +109,5 @@ class Texts:
 
 
 def these(ids: Sequence[int]) -> tuple[str, Values]:
-    """Selects these ids."""
+    """SQL that selects these ids, and its values."""
     return "SELECT unnest(%(these)s::bigint[]) AS id", {"these": list(ids)}

@@ -1,6 +1,6 @@
-"""What a person has typed, taken apart: words, phrases, what to leave out, and what narrows a search.
+"""Parses a typed search term into words, phrases, excluded words and filters (`key:value`).
 
-What is not understood is taken as words; no term is an error.
+Unknown syntax is treated as words; no term is an error.
 """
 
 import re
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
-LONGEST = 400  # characters of a term that are read
+LONGEST = 400  # characters of a term; the rest is ignored
 MAX_WORDS = 24
 MAX_ID = 2**63 - 1
 _PART = re.compile(r'(?P<without>-)?(?:(?P<key>[a-z]+):)?(?:"(?P<phrase>[^"]*)"?|(?P<word>[^\s"]+))', re.IGNORECASE)
@@ -17,15 +17,15 @@ _STARS = re.compile(r"([1-5])(?:\.\.([1-5]))?")
 _PHONE = re.compile(r"[+(]?[\d\s()./-]+")
 _PHONE_DIGITS = range(9, 16)
 _SOURCE = re.compile(r"([a-z][\w-]{0,31}):(\S+)", re.IGNORECASE)
-_QUOTES = str.maketrans("“”„«»", '"' * 5)  # as keyboards and texts have them
+_QUOTES = str.maketrans("“”„«»", '"' * 5)  # typographic quotation marks
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """`text`: the whole term; `words`: its words that narrow nothing. Dates are days of UTC, `until` is exclusive.
+    """`text`: the whole term. `words`: its words without filters. Dates are days in UTC; `until` is exclusive.
 
-    `company`: a company's number or its name. `status`: as in `Review.status` and `Ticket.status`.
+    `company`: a company's id or name. `status`: a value of `Review.status` or `Ticket.status`.
     """
 
     text: str = ""
@@ -41,7 +41,7 @@ class Term:
 
     @property
     def wanted(self) -> str:
-        """What must be found, without what narrows it."""
+        """The words and phrases to find, without filters."""
         return " ".join([self.words, *self.phrases]).strip()
 
     @property
@@ -50,7 +50,7 @@ class Term:
 
     @property
     def number(self) -> int | None:
-        """The id that the whole term is, also as `#4711`."""
+        """The whole term as an id, also in the form `#4711`; None if it is no id."""
         text = self.text.removeprefix("#")
         return int(text) if text.isascii() and text.isdigit() and 0 < int(text) <= MAX_ID else None
 
@@ -60,7 +60,7 @@ class Term:
 
     @property
     def phone(self) -> str:
-        """Digits of a telephone number, empty for other terms."""
+        """The digits, if the term is a telephone number; else empty."""
         digits = re.sub(r"\D", "", self.text)
         return digits if _PHONE.fullmatch(self.text) and digits.isascii() and len(digits) in _PHONE_DIGITS else ""
 
@@ -72,7 +72,7 @@ class Term:
 
 
 def read_term(typed: str, *, narrows: bool = True) -> Term:
-    """`narrows` false: `key:value` are words as well; a list has filters of its own."""
+    """Parse a term. `narrows`: False treats `key:value` as words, for lists, which have their own filters."""
     term = Term(" ".join(_UNSTORABLE.sub(" ", typed)[:LONGEST].translate(_QUOTES).split()))
     words: list[str] = []
     phrases: list[str] = []
@@ -98,9 +98,9 @@ def read_term(typed: str, *, narrows: bool = True) -> Term:
 
 
 def _narrowed(term: Term, key: str, value: str) -> Term | None:
-    """The term with what `key:value` says; None if it is not understood."""
+    """The term with the filter `key:value`; None if it is not a valid filter."""
     field, read = _NARROWING.get(key, ("", str))
-    # signs alone name nobody and nothing: each name would have them
+    # a value of signs only would match every name, so it is no filter
     understood = read(value) if field and any(map(str.isalnum, value)) else None
     return replace(term, **{field: understood}) if understood else None
 
@@ -126,7 +126,7 @@ def _day_after(value: str) -> date | None:
     return day + timedelta(days=1) if day and day < date.max else None
 
 
-# the field of a term that each key sets, and how its value is read
+# by key: the field of the term that it sets, and the parser of its value
 _NARROWING: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "from": ("sender", str),
     "company": ("company", str),

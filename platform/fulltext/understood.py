@@ -1,4 +1,4 @@
-"""A term as the database reads it: its folded name and its words."""
+"""A term as parsed by the database: folded words of names, and queries for words of texts."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 from fulltext.asking import rows
 from fulltext.terms import Term, read_term
 
-# a part without words is an empty query, which changes nothing in a conjunction
+# a part without words becomes an empty query, which does not change a conjunction
 _READ = """
     SELECT docket_folded(%(wanted)s),
         ARRAY(SELECT docket_folded(part) FROM unnest(%(without)s::text[]) part),
@@ -19,19 +19,19 @@ _EACH_WORD = r"""
     SELECT plainto_tsquery('docket', word) FROM regexp_split_to_table(docket_separated(%(words)s), '\s+') word
 """
 
-# quoted for to_tsquery, so that nothing in it is read as an operator
+# quoted for to_tsquery, so that it contains no operators
 _BEGUN = r"""to_tsquery('docket',
     '''' || replace(replace(docket_separated(%(begun)s), '\', '\\'), '''', '''''') || ''':*')"""
-LEAST_BEGUN = 3  # characters: very many words begin with two
+LEAST_BEGUN = 3  # characters of a beginning; too many words begin with the same two
 
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """`names`: the folded words that a name must have. `query`: a tsquery, empty without a word to search for; the same
-    taken apart: `words`, each of which must be found, and `without`, which must not.
+    """`names`: folded words that a name must contain. `query`: a tsquery for texts; empty without searchable words.
+    `words`, `without`: the parts of `query` that must match, and the part that must not.
 
-    `names` empty and `query` empty: nothing is searched for but what narrows the term. `newest`: ids that were found
-    among the newest texts, for the other kind of results in the same table.
+    If `names` and `query` are empty, the term contains only filters. `newest`: a cache of results among the newest
+    texts, for the other kind of results in the same table.
     """
 
     term: Term
@@ -44,33 +44,33 @@ class Understood:
 
     @property
     def name(self) -> str:
-        """As names are folded."""
+        """The words in the form of a folded name."""
         return " " + " ".join(self.names)
 
     @property
     def is_one_word(self) -> bool:
-        """With nothing that is excluded."""
+        """One word or phrase, and nothing excluded."""
         return len(self.words) == 1 and not self.without
 
     @property
     def any(self) -> str:
-        """A tsquery for each of the words."""
+        """A tsquery that matches any of the words."""
         return " | ".join(f"({word})" for word in self.words)
 
     @property
     def names_of_needed(self) -> tuple[str, ...]:
-        """Of the queries in `values`."""
+        """The names in `values` of the queries that must match."""
         return tuple(f"needed{number}" for number in range(len(self.words)))
 
     @property
     def values(self) -> dict[str, Any]:
-        """The queries by their names, for statements."""
+        """The queries by name, as parameters of statements."""
         words = dict(zip(self.names_of_needed, self.words, strict=True))
         return {"query": self.query, "without": self.without, **words}
 
 
 def understand(term: Term, *, is_typed_on: bool = False) -> Understood:
-    """One statement. `is_typed_on`: the last word may be the beginning of one."""
+    """Parse a term in the database, with one statement. `is_typed_on`: the last word may be the beginning of a word."""
     words, begun = _without_its_last(term.words) if is_typed_on else (term.words, "")
     values: dict[str, Any] = {"wanted": term.wanted, "words": words, "begun": begun, "without": list(term.without)}
     others = [*_each("phrase", term.phrases, values), *([_BEGUN] if begun else [])]
@@ -92,12 +92,12 @@ def understand(term: Term, *, is_typed_on: bool = False) -> Understood:
 
 
 def understand_in_list(typed: str) -> Understood:
-    """A list has filters of its own: `from:` and the like are words there. The last word may be only begun."""
+    """`understand` for the filter of a list: `key:value` are words, and the last word may be a beginning."""
     return understand(read_term(typed, narrows=False), is_typed_on=True)
 
 
 def _without_its_last(words: str) -> tuple[str, str]:
-    """The words before the last one, and the last one if it is long enough to be looked for as a beginning."""
+    """The words without the last one, and the last one; if that is too short for a beginning: all words, and ''."""
     before, _, last = words.rpartition(" ")
     return (before, last) if len(last) >= LEAST_BEGUN else (words, "")
 
