@@ -1,4 +1,4 @@
-"""Categories of companies, and which of them an account has marked as favourites."""
+"""Categories of companies, and the favourite categories of an account."""
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -9,7 +9,7 @@ from kit.errors import NotFoundError
 
 
 def categories_for(user: User) -> QuerySet[Category]:
-    """All, the account's favourites first, each with `favourite`."""
+    """All categories, the account's favourites first. `favourite` is annotated."""
     marked = FavouriteCategory.objects.filter(user=user, category=OuterRef("pk"))
     return Category.objects.annotate(favourite=Exists(marked)).order_by("-favourite", "pk")
 

@@ -1,4 +1,4 @@
-"""Companies that people create and change. Each change leaves an audit entry with the fields, not their values."""
+"""Create and change companies. Each change writes an audit entry with the names of the fields, not their values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ MIN_NAME_LENGTH = 2  # spec, section 9
 NAME_MISSING = "You must enter a company name for the new listing."  # spec, section 5
 NAME_TOO_LONG = f"A company name has at most {MAX_NAME_LENGTH} characters."
 CATEGORY_MISSING = "You must select a category for the new listing."
-# fields as people and calls name them, with the column where it has another name
+# fields as the API names them; _COLUMNS has those whose column has another name
 CHANGEABLE = (
     "name",
     "category",
@@ -53,7 +53,9 @@ def create_company(name: str, category_id: int, *, by: User) -> Company:
 
 
 def change_company(company_id: int, values: Mapping[str, Any], *, by: User) -> Company:
-    """Set some of CHANGEABLE. Repeating it records nothing. Raises NotFoundError, InvalidError, HsoneIdTakenError."""
+    """Set fields of CHANGEABLE. Repeating a change records nothing. Raises NotFoundError, InvalidError,
+    HsoneIdTakenError.
+    """
     if "name" in values:
         values = {**values, "name": as_name(values["name"])}
     try:
@@ -76,12 +78,12 @@ def change_company(company_id: int, values: Mapping[str, Any], *, by: User) -> C
 
 
 def _check(values: Mapping[str, Any]) -> None:
-    """Raises InvalidError for the rules of section 5. Other rules are those of the fields' types."""
+    """Raises InvalidError by the rules of the specification, section 5. The types of the fields check other rules."""
     faults: dict[str, list[str]] = {}
     name = values.get("name")
     if name is not None and (is_blank(name) or len(name) < MIN_NAME_LENGTH):
         faults["name"] = [NAME_MISSING]
-    elif name is not None and len(name) > MAX_NAME_LENGTH:  # some letters are longer when they are normalised
+    elif name is not None and len(name) > MAX_NAME_LENGTH:  # normalisation can make a name longer
         faults["name"] = [NAME_TOO_LONG]
     category = values.get("category")
     if category is not None and not Category.objects.filter(pk=category).exists():

@@ -1,4 +1,4 @@
-"""Companies as lines of a file."""
+"""Export companies as CSV."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -22,13 +22,13 @@ _HEADER = (
 def export_companies(
     companies: QuerySet[Company], *, by: User, action: Action = actions.COMPANIES_EXPORTED, **details: int
 ) -> Iterator[str]:
-    """Lines of CSV, in the order of the companies. The export is recorded before the first line, as `action`."""
+    """CSV lines in the order of `companies`. The export is recorded as `action` before the first line."""
     record_export(action, user_id=by.pk, **details)
     return company_lines(companies.select_related("category").iterator(chunk_size=_CHUNK))
 
 
 def company_lines(companies: Iterable[Company]) -> Iterator[str]:
-    """Lines of CSV. The companies have their categories with them."""
+    """CSV lines. The categories of the companies must be loaded."""
     return csv_lines(_HEADER, map(_cells, companies))
 
 

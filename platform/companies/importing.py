@@ -1,4 +1,4 @@
-"""Companies and categories from files: what is new is stored, what exists stays as people have made it."""
+"""Import companies and categories: new ones are stored; existing ones stay unchanged, with the edits of people."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from companies.models import Category, Company, CompanyStatus, Country
 from kit.slugs import slug_of
 from kit.text import as_name, storable
 
-WHOLE_LIST = 0  # the subject of an audit entry about no single company
+WHOLE_LIST = 0  # the subject id of audit entries about all companies
 _LENGTHS = {"address": 500, "postcode": 16, "phone": 40, "website": 500, "hsone_id": 64}
 _COUNTRIES = {
     **{str(country.value): country for country in Country},
@@ -36,12 +36,14 @@ _is_web_page = URLValidator(schemes=["http", "https"])
 
 
 def newest_company() -> int:
-    """The id of the newest company, 0 without one."""
+    """The id of the newest company; 0 if there is none."""
     return Company.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def names_alike(after: int) -> list[str]:
-    """The names of companies that are as newer ones' than this id, but for case, spaces, commas and full stops."""
+    """Names that occur in several spellings, if at least one belongs to a company newer than the id `after`. Spellings
+    differ in case, spaces, commas and full stops.
+    """
     new = {_plain(name) for name in Company.objects.filter(pk__gt=after).values_list("name", flat=True)}
     alike: dict[str, list[str]] = {}
     for name in Company.objects.order_by("pk").values_list("name", flat=True).iterator() if new else ():
@@ -56,7 +58,7 @@ def _plain(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ImportedCompany:
-    """A company of a file. `hsone_id` empty: it is recognised by its name and postcode."""
+    """A company of a file. If `hsone_id` is empty, name and postcode identify it."""
 
     name: str
     hsone_id: str = ""
@@ -73,7 +75,7 @@ class ImportedCompany:
 
 
 def read_company(cells: dict[str, str]) -> ImportedCompany:
-    """The company of a row, from texts by field. Raises ValueError that names the field."""
+    """The company of a row. `cells`: texts by field. Raises ValueError with the name of the field."""
     name = as_name(storable(cells.get("name", "")))
     if not MIN_NAME_LENGTH <= len(name) <= MAX_NAME_LENGTH:
         raise ValueError(f"name: must have {MIN_NAME_LENGTH} to {MAX_NAME_LENGTH} characters")
@@ -96,7 +98,7 @@ def read_company(cells: dict[str, str]) -> ImportedCompany:
 
 
 def import_companies(companies: Sequence[ImportedCompany], category_id: int | None) -> int:
-    """Store the companies that do not exist; their number. Parallel imports store a company once."""
+    """Store the companies that do not exist; returns their number. Parallel imports store a company once."""
     wanted: dict[tuple[str, str], ImportedCompany] = {}
     for company in companies:
         wanted.setdefault(company.identity, company)
@@ -118,7 +120,7 @@ def import_companies(companies: Sequence[ImportedCompany], category_id: int | No
 
 
 def read_category(code: str, name: str) -> tuple[int, str]:
-    """Number and name. Raises ValueError."""
+    """The number and name of a category. Raises ValueError."""
     name = as_name(storable(name))
     if not code.strip().isdecimal() or not 0 < int(code) < 2**31:
         raise ValueError("code: is no number")
@@ -128,7 +130,7 @@ def read_category(code: str, name: str) -> tuple[int, str]:
 
 
 def import_categories(categories: Sequence[tuple[int, str]]) -> int:
-    """Store the categories whose number does not exist; their number."""
+    """Store the categories whose number does not exist; returns how many were stored."""
     wanted: dict[int, str] = {}
     for number, name in categories:
         wanted.setdefault(number, name)

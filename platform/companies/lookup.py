@@ -1,4 +1,4 @@
-"""Find a company by its number, or as a source names it; a new name creates one."""
+"""Find a company by its id, or by the reference of a source. A new name creates a company."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from kit.text import as_name, storable
 
 MAX_NAME_LENGTH = 300
 MAX_ID = 2**63 - 1
-MAKING_LOCK = 0x636F6D70  # an advisory lock's number, of no other meaning
+MAKING_LOCK = 0x636F6D70  # the key of the advisory lock for creating companies
 
 
 class CompanyRef(NamedTuple):
-    """How a source names a company, by exactly one of these. `word` is an HSOne id or a name."""
+    """A source's reference to a company: exactly one field is set. `word`: an HSOne id or a name."""
 
     id: int | None = None
     hsone_id: str | None = None
@@ -45,7 +45,9 @@ def require_company(company_id: int) -> None:
 
 
 def read_reference(value: Any) -> CompanyRef:
-    """A number is an id; a text an HSOne id or else a name; an object says which. Raises ValueError."""
+    """Parse a reference: a number is an id; a text is an HSOne id or a name; an object contains one named field.
+    Raises ValueError.
+    """
     match value:
         case bool():
             pass
@@ -78,11 +80,12 @@ def _name(text: str) -> str:
 def find_or_make_companies(
     references: Collection[CompanyRef], *, also_closed: bool = False
 ) -> dict[CompanyRef, Found | str]:
-    """The company of each reference, created when its name is new, or the reason why there is none.
+    """The company of each reference, or the reason why there is none. A new name creates a company.
 
-    `also_closed`: for tickets, which clients of closed companies write as well.
+    `also_closed`: accept closed companies, for tickets, because their clients may still write.
 
-    In the caller's transaction, in two statements; four when one is created. Parallel callers create a company once.
+    Runs in the caller's transaction, with two statements, or four if a company is created. Parallel callers create a
+    company once.
     """
     known = _look_up(references)
     if any(_is_new(reference, known) for reference in references):

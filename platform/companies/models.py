@@ -8,7 +8,7 @@ from kit.pages import NAME_ORDER
 
 
 class Country(models.IntegerChoices):
-    """Numbers of the specification, section 3."""
+    """The country numbers of the specification, section 3."""
 
     UNITED_KINGDOM = 1, "United Kingdom"
     IRELAND = 2, "Ireland"
@@ -21,7 +21,7 @@ _BARE_POSTCODE = Replace(Upper("postcode"), models.Value(" "))
 
 class CompanyQuerySet(models.QuerySet["Company"]):
     def found_by(self, words: str) -> "CompanyQuerySet":
-        """Those that `named` finds or whose postcode begins with the words. Spaces in a postcode do not matter."""
+        """Companies that `named` finds, and companies whose postcode begins with the words, regardless of spaces."""
         if not (beginning := "".join(words.split()).upper()):
             return self
         has_postcode = models.Q(bare_postcode__startswith=beginning)
@@ -30,7 +30,7 @@ class CompanyQuerySet(models.QuerySet["Company"]):
         )
 
     def named(self, words: str) -> "CompanyQuerySet":
-        """Those whose name holds every word, in whatever case; a number is the company's own as well."""
+        """Companies whose name contains every word, in any case. A number also finds the company with this id."""
         return self.filter(found_by_words(words, "name__icontains"))
 
 
@@ -42,7 +42,7 @@ class CompanyStatus(models.TextChoices):
 
 
 class Category(models.Model):
-    """The branch of business of companies. A fresh product has the first ones from a migration."""
+    """A branch of business. A migration creates the first ones."""
 
     name = models.CharField(max_length=300)
 
@@ -54,7 +54,7 @@ class Category(models.Model):
 
 
 class FavouriteCategory(models.Model):
-    """A category that an account has marked. Favourites come first in its picker."""
+    """An account's favourite category. Favourites come first in its picker."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="+")
@@ -67,7 +67,7 @@ class Company(models.Model):
     """A client company that reviews are about."""
 
     name = models.CharField(max_length=300)
-    # null: a source has named the company, and nobody has chosen a category
+    # null: a source named the company, and nobody has chosen a category yet
     category = models.ForeignKey(Category, on_delete=models.PROTECT, null=True, related_name="+")
     status = models.CharField(
         max_length=8, choices=CompanyStatus.choices, default=CompanyStatus.OPEN, db_default=CompanyStatus.OPEN
@@ -90,9 +90,9 @@ class Company(models.Model):
         indexes = [
             models.Index(fields=["name", "id"], name="company_name"),  # sources name companies
             models.Index(NAME_ORDER, "id", name="company_order"),
-            # of all companies: the planner does not use statistics of a partial index for one of two alternatives
+            # not partial: for one side of an OR, the planner does not use the statistics of a partial index
             models.Index(OpClass(_BARE_POSTCODE, "text_pattern_ops"), name="company_bare_postcode"),
-            # what few companies have: words, a country, that they are closed
+            # for selective filters: words, a country, closed companies
             GinIndex(OpClass(Upper("name"), "gin_trgm_ops"), name="company_words", gin_pending_list_limit=256),
             models.Index("country", NAME_ORDER, "id", name="company_country_order"),
             models.Index(NAME_ORDER, "id", name="company_closed_order", condition=models.Q(status="closed")),

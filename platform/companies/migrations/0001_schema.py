@@ -3,7 +3,7 @@ import django.db.models.deletion
 import django.db.models.functions.text
 from django.db import migrations, models
 
-# the categories of a fresh product, so that a company can be created before any list is imported
+# the first categories, so that companies can be created before any categories are imported
 CATEGORIES = (
     "Dental practice",
     "Orthodontist",
