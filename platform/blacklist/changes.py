@@ -1,4 +1,4 @@
-"""Changes of the blacklist by people. Each leaves an audit entry, which holds the entry's id and never its value."""
+"""Changes of the blacklist by people. Each writes an audit entry, which contains the entry's id, never its value."""
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -14,7 +14,7 @@ from blacklist.models import BlacklistEntry
 from kit.errors import ConflictError, InvalidError, NotFoundError
 
 MISSING_INPUT = "You must enter a valid email address or mobile number."  # spec, section 5
-# the subject of audit entries about the whole list: an import, an export, hashing
+# the subject id of audit entries about the whole list: an import, an export, hashing
 WHOLE_LIST = 0
 
 
@@ -24,7 +24,7 @@ class AlreadyListedError(ConflictError):
 
 
 def check(value: str) -> list[BlacklistEntry]:
-    """The entries that match. Raises InvalidError for a text that is no valid address or mobile number."""
+    """The matching entries. Raises InvalidError unless the text is a valid email address or mobile number."""
     _required_form(value)
     return entries_of(value)
 
@@ -35,7 +35,7 @@ def get_entry(entry_id: int) -> BlacklistEntry:
 
 
 def add_entry(value: str, *, notes: str = "", by: User) -> BlacklistEntry:
-    """Raises InvalidError like `check`, and AlreadyListedError when an entry matches already."""
+    """Raises InvalidError like `check`, and AlreadyListedError if an entry already matches."""
     form = _required_form(value)
     if entries_of(value):
         raise AlreadyListedError
@@ -45,13 +45,13 @@ def add_entry(value: str, *, notes: str = "", by: User) -> BlacklistEntry:
                 digest=digest_of(form), key_version=newest_version(), hint=hint_of(form), notes=notes
             )
             record_audit(actions.BLACKLIST_ADDED, entry.pk, user_id=by.pk)
-    except IntegrityError as error:  # somebody else has added it in this moment
+    except IntegrityError as error:  # another call added it meanwhile
         raise AlreadyListedError from error
     return entry
 
 
 def change_notes(entry_id: int, notes: str, *, by: User) -> BlacklistEntry:
-    """Repeating it records nothing. Raises NotFoundError."""
+    """Repeating a change records nothing. Raises NotFoundError."""
     with transaction.atomic():
         entry = _locked(entry_id)
         if entry.notes != notes:
@@ -69,7 +69,7 @@ def remove_entry(entry_id: int, *, by: User) -> None:
 
 
 def record_for_whole_list(action: Action, *, by: User | None = None, **details: int) -> None:
-    """An audit entry about the list as a whole. Raises ValueError outside a transaction."""
+    """Record an audit entry about the whole list. Raises ValueError outside a transaction."""
     record_audit(action, WHOLE_LIST, user_id=by.pk if by else None, **details)
 
 

@@ -1,4 +1,4 @@
-"""The forms in which addresses and numbers are compared: what people write, and what a file of former years holds."""
+"""The forms in which email addresses and phone numbers are compared, from people's input and from legacy files."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ from phonenumbers import PhoneNumber, PhoneNumberFormat, PhoneNumberType
 from kit.email_addresses import is_email_address, plain_address
 from kit.phone_numbers import read_phone_number
 
-# a bare national number is tried in all of them (product.md, Organisation)
+# a number without a country code is tried in all of them (product.md, Organisation)
 REGIONS = ("GB", "IE", "NZ", "AU")
 COUNTRY_CODES = frozenset(phonenumbers.country_code_for_region(region) for region in REGIONS)
 MAX_LENGTH = 254  # of an email address
-MIN_DIGITS = 6  # of a legacy number: shorter ones would match by chance
+MIN_DIGITS = 6  # of a legacy number; shorter ones would match by chance
 _MOBILE = (PhoneNumberType.MOBILE, PhoneNumberType.FIXED_LINE_OR_MOBILE)
-# Ofcom reserves 07700 900000 to 900999 for films and tests; the library does not count them as valid
+# Ofcom reserves 07700 900000 to 900999 for films and tests; the library treats them as invalid
 _NEVER_CALLED = range(7_700_900_000, 7_700_901_000)
-# before a country code, without the zeros before it: nothing, or what Australia dials
+# the digits before a country code, without leading zeros: none, or those of Australia's prefix 0011
 _DIALLED = ("", "11")
 _HOME = phonenumbers.country_code_for_region("GB")
 _BARE = "bare:"
@@ -31,14 +31,14 @@ def valid_form(value: str) -> str | None:
         return address if len(address) <= MAX_LENGTH and is_email_address(address) else None
     numbers = list(_numbers(value))
     if any(number.country_code == _HOME and _is_landline(number) for number in numbers):
-        return None  # of London: digit by digit some are also mobile numbers of New Zealand
+        return None  # some landline numbers of London are also valid mobile numbers of New Zealand
     mobiles = {_e164(number) for number in numbers if _is_mobile(number)}
-    # a number that could be two people's needs its country code
+    # a number that is valid in two countries needs its country code
     return mobiles.pop() if len(mobiles) == 1 else None
 
 
 def normal_forms(value: str) -> Iterator[str]:
-    """The normal forms of a value: a lower-cased address, or E.164 numbers, one per country that fits."""
+    """The normal forms of a value: an address (`plain_address`), or the E.164 number for each possible country."""
     value = value.strip()
     if _is_address(value):
         yield plain_address(value)
@@ -47,16 +47,16 @@ def normal_forms(value: str) -> Iterator[str]:
 
 
 def forms_and_keys(value: str) -> tuple[set[str], set[str]]:
-    """All forms whose digest may be stored for the value, and all keys of legacy entries that stand for it.
+    """All forms whose digests may be stored for the value, and all keys of legacy entries that match it.
 
-    A legacy number matches with and without its country code, and with the zero of national numbers after it. What is
-    dialled before the code does not matter.
+    A legacy number matches with and without its country code, and with a national zero after the code. The
+    international prefix before the code is ignored.
     """
     value = value.strip()
     if not value:
         return set(), set()
     if _is_address(value):
-        addresses = {value.lower(), plain_address(value)}  # entries from before one writing was chosen are lower-cased
+        addresses = {value.lower(), plain_address(value)}  # older entries are only lower-cased
         return addresses, addresses
     forms, keys = set(), {key} if (key := legacy_key(value)) else set()
     for number in _numbers(value):
@@ -67,15 +67,15 @@ def forms_and_keys(value: str) -> tuple[set[str], set[str]]:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two texts can be writings of one address or number."""
+    """Whether two texts may be spellings of the same address or number."""
     (forms, keys), (other_forms, other_keys) = forms_and_keys(one), forms_and_keys(other)
     return one == other or not forms.isdisjoint(other_forms) or not keys.isdisjoint(other_keys)
 
 
 def legacy_key(raw: str) -> str:
-    """The form in which a legacy entry is compared: a lower-cased address, or digits without zeros before them.
+    """The form in which a legacy entry is compared: an address (`plain_address`), or digits without leading zeros.
 
-    Empty for a text that is neither.
+    Empty for any other text.
     """
     raw = raw.strip()
     if _is_address(raw):
@@ -85,7 +85,7 @@ def legacy_key(raw: str) -> str:
 
 
 def form_to_hash(raw: str) -> str:
-    """The form of which a legacy entry becomes the digest. It matches what the legacy entry matched."""
+    """The form to hash for a legacy entry. The digest matches whatever the legacy entry matched."""
     raw = raw.strip()
     if not _is_address(raw) and raw.startswith("+"):
         for number in _numbers(raw):
@@ -95,7 +95,7 @@ def form_to_hash(raw: str) -> str:
 
 
 def hint_of(value: str) -> str:
-    """What people recognise an entry by: `a…@example.com`, `+44…42`."""
+    """The masked value, by which people recognise an entry: `a…@example.com`, `+44…42`."""
     name, _, domain = value.strip().rpartition("@")
     if domain and name:
         return f"{name[0]}…@{domain}"

@@ -1,4 +1,4 @@
-"""Legacy entries: stored as their file has them, matching like all others, and hashed when somebody says so."""
+"""Legacy entries: stored as in their file, matched like all others, and hashed by a command."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -17,17 +17,17 @@ from blacklist.models import BlacklistEntry
 from kit.text import LOST, storable
 
 CHUNK = 1_000
-# of a number with its country code (E.164), and what is dialled before it
+# digits of a number with its country code (E.164), and of the international prefix before it
 MOST_DIGITS = 15 + 4
-FEWEST_DIGITS = 9  # of a mobile number of the four countries, with its zero: fewer are a part of one
+FEWEST_DIGITS = 9  # of a mobile number of the four countries, including its zero; fewer are only a part of a number
 _BETWEEN = re.compile(r"\s*[/;,|\r\n]+\s*|\s+(?:or|and|&)\s+|(?<=[a-zA-Z])\s+(?=\S+@)")
-# 447700900123.0, 4.477E+11, 4,477E+11
+# as a spreadsheet writes numbers: 447700900123.0, 4.477E+11, 4,477E+11
 _AS_FIGURE = re.compile(r"[+'\s]*\d+(?:[.,]\d{1,2}|(?:[.,]\d+)?\s*[eE][+-]?\d+)\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class LegacyEntry:
-    """An entry of a file. `added_at` None: the time of the import."""
+    """An entry of a file. `added_at`: None means the time of the import."""
 
     raw: str
     notes: str = ""
@@ -36,8 +36,8 @@ class LegacyEntry:
 
 @dataclass(frozen=True, slots=True)
 class Rehashed:
-    """`hashed`: legacy entries that are hashed now. `renewed`: digests of former keys that have the newest now.
-    `merged`: legacy entries that were dropped, because another entry has the same digest."""
+    """Numbers of entries. `hashed`: newly hashed legacy entries. `renewed`: digests that got the newest key.
+    `merged`: deleted legacy entries whose digest another entry already has."""
 
     hashed: int = 0
     renewed: int = 0
@@ -48,7 +48,7 @@ class Rehashed:
 
 
 def read_legacy(raw: str, notes: str = "", added_at: datetime | None = None) -> LegacyEntry:
-    """Raises ValueError for a text that can be neither an address nor a number."""
+    """Parse an entry. Raises ValueError if the text can be neither an address nor a number."""
     raw, notes = storable(raw.strip()), storable(notes.strip())
     if len(raw) > MAX_LENGTH:
         raise ValueError(f"is longer than {MAX_LENGTH} characters")
@@ -59,9 +59,9 @@ def read_legacy(raw: str, notes: str = "", added_at: datetime | None = None) -> 
 
 
 def read_legacy_cell(cell: str, notes: str = "", added_at: datetime | None = None) -> list[LegacyEntry]:
-    """The entries of a cell of a file: several, where each part of it is an address or a number of its own.
+    """The entries of a cell of a file. It may contain several addresses or numbers.
 
-    Raises ValueError for what can never match, because a spreadsheet has changed it or letters of it are lost.
+    Raises ValueError for a value that can never match, because a spreadsheet reformatted it or letters are lost.
     """
     parts = [part for part in _BETWEEN.split(cell.strip()) if part]
     if len(parts) > 1 and all(_stands_alone(part) for part in parts):
@@ -86,7 +86,7 @@ def _require_whole_number(raw: str) -> None:
 
 
 def import_legacy(entries: Sequence[LegacyEntry]) -> int:
-    """Store entries that the list does not have; their number. Existing entries stay as they are."""
+    """Store the entries that do not exist; returns their number. Existing entries stay unchanged."""
     wanted = {legacy_key(entry.raw): entry for entry in reversed(entries)}
     digests = {digest_of(form_to_hash(entry.raw)): key for key, entry in wanted.items()}
     with transaction.atomic():
@@ -105,15 +105,15 @@ def import_legacy(entries: Sequence[LegacyEntry]) -> int:
             for key, entry in reversed(wanted.items())
         ]
         if rows:
-            BlacklistEntry.objects.bulk_create(rows, ignore_conflicts=True)  # somebody else may import at the same time
+            BlacklistEntry.objects.bulk_create(rows, ignore_conflicts=True)  # another import may run concurrently
             record_for_whole_list(actions.BLACKLIST_IMPORTED, number=len(rows))
     return len(rows)
 
 
 def rehash() -> Iterator[Rehashed]:
-    """Hash all legacy entries, and give the newest key to all others; yields what was done after each chunk.
+    """Hash all legacy entries, and renew all other digests under the newest key. Yields the numbers of each chunk.
 
-    Each chunk is one transaction. An interrupted run is continued by the next.
+    Each chunk is one transaction. After an interruption, the next run continues.
     """
     yield from _each_chunk(BlacklistEntry.objects.filter(digest=None), _hash)
     old = BlacklistEntry.objects.filter(raw=None, key_version__lt=newest_version())

@@ -1,4 +1,4 @@
-"""The list of entries in keyset pages, and its export: hints, never addresses or numbers."""
+"""The list of entries in keyset pages, and its export. Both contain hints, never addresses or numbers."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -53,18 +53,18 @@ class Order:
 
 
 def kind_of(entry: BlacklistEntry) -> Kind:
-    """What it is: a mask leaves the sign of an address."""
+    """The kind of an entry. A masked address still contains `@`."""
     return "email" if "@" in entry.hint else "mobile"
 
 
 def size_of_list() -> tuple[int, int]:
-    """How many entries there are, and of these how many are legacy."""
+    """The number of all entries, and of legacy entries."""
     figures = BlacklistEntry.objects.aggregate(total=Count("pk"), legacy=Count("pk", filter=Q(digest=None)))
     return figures["total"], figures["legacy"]
 
 
 def added_by(entries: Collection[BlacklistEntry]) -> dict[int, int]:
-    """The id of the account that added an entry, by the entry's id, as its log says; none for an import."""
+    """By entry id: the id of the account that added it, from the audit log. Imported entries are left out."""
     of = AuditEntry.objects.filter(kind=AuditKind.BLACKLIST, code=BLACKLIST_ADDED.code, user_id__isnull=False)
     rows = of.filter(subject_id__in=[entry.pk for entry in entries]).values_list("subject_id", "user_id")
     return {entry: user for entry, user in rows if user is not None}
@@ -86,7 +86,7 @@ def blacklist_page(order: Order, cursor: str = "", limit: int = PAGE_SIZE) -> tu
 
 
 def export_entries(order: Order, *, by: User) -> Iterator[str]:
-    """The list as lines of CSV. The export is recorded before the first line."""
+    """The list as CSV lines. The export is recorded before the first line."""
     with on_primary(), transaction.atomic():
         record_for_whole_list(actions.BLACKLIST_EXPORTED, by=by)
     return csv_lines(_HEADER, _exported(order))

@@ -1,6 +1,6 @@
 """Whether a person is on the blacklist: by email address, or by mobile number in all four countries.
 
-Legacy entries and entries under former keys match like all others.
+Legacy entries and digests under former keys match like all others.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,7 +11,7 @@ from blacklist.models import BlacklistEntry
 from kit.prepared import fetch
 from kit.rows import column_names, hydrate
 
-# arrays, because a thousand reviews have more forms than a statement may have parameters
+# arrays, because the forms of 1,000 reviews would exceed the parameters of a statement
 _MATCHING = """FROM blacklist_blacklistentry
     WHERE digest = ANY(%(digests)s::bytea[]) OR raw_key = ANY(%(keys)s::text[])"""
 _LISTED = f"SELECT digest, raw_key {_MATCHING}"
@@ -44,7 +44,7 @@ def entries_of(value: str) -> list[BlacklistEntry]:
 
 
 def _traces(values: Collection[str]) -> Traces:
-    """The digests and the keys of legacy entries that stand for these addresses and numbers."""
+    """The digests, and the keys of legacy entries, that match these addresses and numbers."""
     digests, keys = set[bytes](), set[str]()
     for value in values:
         forms, found = forms_and_keys(value)

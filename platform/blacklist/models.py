@@ -4,15 +4,15 @@ from django.utils import timezone
 
 
 class BlacklistEntry(models.Model):
-    """An email address or mobile number whose reviews go to investigation, stored as a keyed digest.
+    """An email address or mobile number, stored as a keyed digest. Its reviews go to investigation.
 
-    A legacy entry is stored as it was imported, until it is hashed (`blacklist.legacy`).
+    A legacy entry is stored as imported until it is hashed (`blacklist.legacy`).
     """
 
     digest = models.BinaryField(max_length=32, unique=True, null=True)
-    # the number of the newest key of the digest (blacklist.digests)
+    # the version of the newest key in the digest (blacklist.digests)
     key_version = models.PositiveSmallIntegerField(default=1)
-    # legacy entries only: the text of the file, and the form in which it is compared (blacklist.forms.legacy_key)
+    # legacy entries only: the text from the file, and its form for comparison (blacklist.forms.legacy_key)
     raw = models.CharField(max_length=254, null=True)
     raw_key = models.CharField(max_length=254, null=True, unique=True)
     # enough for a person to recognise the entry: a…@example.com
@@ -33,7 +33,7 @@ class BlacklistEntry(models.Model):
             # one for each order in which entries are listed (blacklist.lists)
             models.Index(fields=["added_at", "id"], name="blacklist_added"),
             models.Index(fields=["hint", "id"], name="blacklist_hint"),
-            # entries that are still to be hashed, in full or under the newest key
+            # entries to be hashed, and digests to be renewed under the newest key
             models.Index("id", name="blacklist_legacy", condition=Q(digest=None)),
             models.Index(fields=["key_version", "id"], name="blacklist_version", condition=Q(raw=None)),
         ]
