@@ -1,4 +1,4 @@
-"""Tags that people create, change and delete. Each change leaves an audit entry, without the names."""
+"""Create, change and delete tags. Each change writes an audit entry, without names."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ class SystemTagError(ConflictError):
 
 
 def create_tag(values: Mapping[str, Any], rule: Rule | None, *, by: User) -> Tag:
-    """`values`: those of CHANGEABLE. With a rule the tag is smart."""
+    """`values`: fields of CHANGEABLE. A tag with a rule is a smart tag."""
     with transaction.atomic():
         smart = {} if rule is None else {"rule": rule.stored()}
         tag = Tag.objects.create(type=TagType.SMART if smart else TagType.USER, **smart, **values)
@@ -36,7 +36,7 @@ def create_tag(values: Mapping[str, Any], rule: Rule | None, *, by: User) -> Tag
 
 
 def change_tag(tag_id: int, values: Mapping[str, Any], *, by: User) -> Tag:
-    """Set some of CHANGEABLE. Repeating it records nothing. Raises NotFoundError, TagNotEditableError."""
+    """Set fields of CHANGEABLE. Repeating a change records nothing. Raises NotFoundError, TagNotEditableError."""
     with transaction.atomic():
         tag = editable_tag(tag_id)
         changed = [name for name in CHANGEABLE if name in values and getattr(tag, name) != values[name]]
@@ -50,7 +50,7 @@ def change_tag(tag_id: int, values: Mapping[str, Any], *, by: User) -> Tag:
 
 
 def delete_tag(tag_id: int, *, by: User) -> None:
-    """Its companies stay. A smart tag cannot be edited, but deleted. Raises NotFoundError, SystemTagError."""
+    """Delete a user-defined or smart tag; its companies stay. Raises NotFoundError, SystemTagError."""
     with transaction.atomic():
         tag = locked_tag(tag_id)
         if tag.type == TagType.SYSTEM:

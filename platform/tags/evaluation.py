@@ -1,4 +1,4 @@
-"""Evaluate a tag in the background: the companies of its rule, and its figures. Set-based: one scan of the reviews."""
+"""Evaluate a tag in the background: the companies that its rule matches, and its figures. One scan of the reviews."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from reviews.models import Review, ReviewStatus
 from tags.models import Tag, TagMember, TagType
 from tags.rules import Rule
 
-# a scan of all reviews for a text takes longer than a request may
+# statement timeout: a scan of all reviews for a text takes longer than the limit of requests
 PATIENCE_MS = 10 * 60 * 1_000
 
-# a company that still matches keeps its row and the time since when it has the tag
+# a company that still matches keeps its row, with the time when it got the tag
 _REPLACE = """
     WITH matched AS MATERIALIZED (
         SELECT * FROM unnest(%s::bigint[], %s::integer[], %s::float8[]) AS one (company_id, reviews, rating)
@@ -30,7 +30,7 @@ _REPLACE = """
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The figures of a tag. `companies`: those that its rule matches, (id, reviews, rating); None for a user tag."""
+    """The figures of a tag. `companies`: (id, reviews, rating) of those that match its rule; None for a user tag."""
 
     reviews: int
     rating: float | None
@@ -38,10 +38,10 @@ class _Found:
 
 
 def evaluate_tag(tag_id: int) -> bool:
-    """Whether it was evaluated: False while another process evaluates the tag. Safe to run again.
+    """Evaluate a tag. Returns False if another process is evaluating it. Idempotent.
 
-    The scan holds no lock on the tag's row: people may change or delete it meanwhile. A tag that is gone is left alone;
-    rules and types never change.
+    The scan does not lock the tag's row, so people may change or delete the tag meanwhile. If it is deleted, nothing is
+    stored. Rules and types never change.
     """
     with transaction.atomic():
         if not _is_alone(tag_id):
@@ -58,7 +58,7 @@ def evaluate_tag(tag_id: int) -> bool:
 
 
 def _is_alone(tag_id: int) -> bool:
-    """Locks the tag against other evaluations, whose older figures could be written last."""
+    """Lock the tag against other evaluations, because older figures could be written last. False if it is locked."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended('tag', %s))", [tag_id])
         (is_alone,) = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""The list of tags as a file."""
+"""Export tags as CSV."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ _HEADER = ("id", "name", "category", "description", "type", "members", "reviews"
 
 
 def export_tags(tags: QuerySet[Tag], *, by: User) -> Iterator[str]:
-    """Lines of CSV, in the order of the tags. The export is recorded before the first line."""
+    """CSV lines in the order of `tags`. The export is recorded before the first line."""
     record_export(actions.TAGS_EXPORTED, user_id=by.pk)
     return csv_lines(_HEADER, _exported(tags))
 

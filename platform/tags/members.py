@@ -1,4 +1,4 @@
-"""The companies of user-defined tags, and the tags of companies. Each change leaves an audit entry."""
+"""The companies of user-defined tags, and the tags of companies. Each change writes an audit entry."""
 
 from django.db import transaction
 
@@ -13,7 +13,7 @@ from tags.models import Tag, TagMember
 
 
 def add_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
-    """Whether the company is new. Idempotent. Raises NotFoundError, TagNotEditableError."""
+    """Returns whether the company did not have the tag. Idempotent. Raises NotFoundError, TagNotEditableError."""
     with transaction.atomic():
         tag = editable_tag(tag_id)
         require_company(company_id)
@@ -25,7 +25,9 @@ def add_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
 
 
 def remove_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
-    """Whether the company had the tag. Idempotent. Raises NotFoundError for an unknown tag, TagNotEditableError."""
+    """Returns whether the company had the tag. Idempotent. Raises NotFoundError for an unknown tag,
+    TagNotEditableError.
+    """
     with transaction.atomic():
         tag = editable_tag(tag_id)
         removed, _ = TagMember.objects.filter(tag=tag, company_id=company_id).delete()
@@ -36,10 +38,10 @@ def remove_tag_member(tag_id: int, company_id: int, *, by: User) -> bool:
 
 
 def tags_of(company: Company) -> list[Tag]:
-    """The tags of a company by name."""
+    """The tags of a company, ordered by name."""
     return list(Tag.objects.filter(memberships__company=company).order_by(NAME_ORDER, "pk").only("name"))
 
 
 def _count(tag: Tag, change: int) -> None:
-    tag.members += change  # under the lock of the tag's row
+    tag.members += change  # safe, because the tag's row is locked
     tag.save(update_fields=["members"])

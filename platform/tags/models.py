@@ -5,7 +5,7 @@ from django.db.models.functions import Coalesce, Now, Upper
 from companies.models import Company
 from kit.pages import NAME_ORDER
 
-# an order of all tags: those without a rating have the least
+# tags without a rating sort like rating 0
 RATING_ORDER = Coalesce("rating", 0.0)
 
 
@@ -21,7 +21,7 @@ class TagCategory(models.TextChoices):
 
 
 class TagType(models.TextChoices):
-    """The members of a user tag are chosen by people; those of the two others follow from its rule."""
+    """People choose the members of a user-defined tag. A rule determines the members of system and smart tags."""
 
     SYSTEM = "system", "System"
     SMART = "smart", "Smart"
@@ -29,10 +29,10 @@ class TagType(models.TextChoices):
 
 
 class Tag(models.Model):
-    """A mark on companies. Its figures are those of the last evaluation, except that members of a user tag are exact.
+    """A mark on companies. Its figures come from the last evaluation; only `members` of a user tag is always exact.
 
-    `reviews` and `rating`: of published reviews: of a user tag all of its members' reviews, otherwise those that match
-    the rule. `rule` (tags.rules): null for a user tag.
+    `reviews`, `rating`: number and mean rating of published reviews. For a user tag these are all reviews of its
+    members, otherwise the reviews that match the rule. `rule` (tags.rules): null for a user tag.
     """
 
     name = models.CharField(max_length=200)
@@ -61,7 +61,7 @@ class Tag(models.Model):
             models.Index(fields=["members", "id"], name="tag_members"),
             models.Index(fields=["reviews", "id"], name="tag_reviews"),
             models.Index(RATING_ORDER, "id", name="tag_rating"),
-            # what few tags have: words, a category, a type
+            # for selective filters: words, a category, a type
             GinIndex(OpClass(Upper("name"), "gin_trgm_ops"), name="tag_words", gin_pending_list_limit=256),
             models.Index("category", NAME_ORDER, "id", name="tag_category_order"),
             models.Index("type", NAME_ORDER, "id", name="tag_type_order"),
@@ -74,7 +74,8 @@ class Tag(models.Model):
 class TagMember(models.Model):
     """A company that has a tag.
 
-    `reviews`, `rating`: of its reviews that the rule matches, as of the tag's `counted_at`; null in a user tag.
+    `reviews`, `rating`: figures of the company's reviews that match the rule, as of the tag's `counted_at`. Null for a
+    user tag.
     """
 
     tag = models.ForeignKey(Tag, on_delete=models.CASCADE, related_name="memberships", db_index=False)

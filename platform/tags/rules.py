@@ -99,6 +99,6 @@ class Rule(BaseModel):
 
 
 def groups_named_in(rule: dict[str, Any] | None) -> set[int]:
-    """The ids of the groups that a stored rule names."""
+    """The ids of the groups in the conditions of a stored rule."""
     conditions = Rule.model_validate(rule).conditions if rule else []
     return {condition.value for condition in conditions if isinstance(condition, GroupCondition)}

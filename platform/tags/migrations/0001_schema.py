@@ -5,7 +5,7 @@ import django.db.models.functions.datetime
 import django.db.models.functions.text
 from django.db import migrations, models
 
-# the product's own tags; their rules are evaluated each night, as those of smart tags are
+# the system tags; their rules are evaluated each night, like those of smart tags
 SYSTEM = (
     (
         "Google reviews",
