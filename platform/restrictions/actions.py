@@ -24,7 +24,7 @@ class Contact:
 def ingest_request(
     review_id: int, ground: Ground, facts: str, contact: Contact, *, by: User | None = None, key: ApiKey | None = None
 ) -> RequestToRestrict:
-    """Store a new request. The review's row is locked, so that parallel calls cannot exceed the limit.
+    """Store a new request. Locks the review's row, so that parallel calls cannot exceed MAX_PER_REVIEW.
 
     Raises NotFoundError, NotPublishedError, RequestOpenError, TooManyRequestsError.
     """
@@ -54,7 +54,7 @@ def ingest_request(
 
 
 def reopen_request(request_id: int) -> None:
-    """Open a declined request again. Raises NotPublishedError when its review is no longer published."""
+    """Open a declined request again. Raises NotPublishedError if its review is no longer published."""
     request = RequestToRestrict.objects.get(pk=request_id)
     if lock_review(request.review_id).status != ReviewStatus.PUBLISHED:
         raise NotPublishedError
@@ -62,7 +62,7 @@ def reopen_request(request_id: int) -> None:
 
 
 def restrict_review(review_id: int) -> None:
-    """Hide the review from readers, as its open request asks. It can be reinstated."""
+    """Grant the open request: hide the review from readers. The review can be reinstated."""
     move_review(review_id, ReviewStatus.RESTRICTED)
     _end_open_request(review_id, RequestStatus.RESTRICTED)
 
@@ -78,7 +78,7 @@ def close_request(review_id: int) -> None:
 
 
 def lock_review(review_id: int) -> Review:
-    """The review, its row locked until the transaction ends. Raises NotFoundError."""
+    """Lock the review's row until the transaction ends, and return the review. Raises NotFoundError."""
     review = (
         Review.objects.select_related("company").select_for_update(of=("self",), no_key=True).filter(pk=review_id)
     ).first()

@@ -1,4 +1,4 @@
-"""How a company uses its right to request that reviews be restricted: by quarter, and compared with all others."""
+"""How a company uses requests to restrict reviews: by quarter, and compared with all other companies."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -31,7 +31,9 @@ class Quarter:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Decided requests of the company and of all other companies; `differs`: by more than chance explains."""
+    """Decided requests of the company and of all other companies. `differs`: whether the shares of upheld requests
+    differ significantly (kit.chance).
+    """
 
     upheld: int
     decided: int
@@ -40,14 +42,14 @@ class Compared:
 
     @property
     def differs(self) -> bool | None:
-        """None where one of them has no decided request."""
+        """None if the company, or all others, have no decided request."""
         if not self.decided or not self.others_decided:
             return None
         return shares_differ(self.upheld, self.decided, self.others_upheld, self.others_decided)
 
 
 def quarters_of(company_id: int, without: Collection[int] = ()) -> list[Quarter]:
-    """The last four up to this one, in the desk's time zone. `without`: not the requests about these reviews."""
+    """The last four quarters including this one, in the desk's time zone. `without`: ids of reviews to leave out."""
     begins = _last_quarters(desk_today())
     zone = ZoneInfo(settings.DESK_TIME_ZONE)
     first = datetime.combine(begins[0], time(), zone)
@@ -64,7 +66,7 @@ def quarters_of(company_id: int, without: Collection[int] = ()) -> list[Quarter]
 
 
 def compared(company_id: int, without: Collection[int] = ()) -> Compared:
-    """One statement. `without`: not the requests about these reviews."""
+    """One SQL statement. `without`: ids of reviews to leave out."""
     own = Q(company_id=company_id)
     figures = _asked(without).aggregate(
         upheld=Count("pk", filter=own & _UPHELD),
@@ -76,7 +78,7 @@ def compared(company_id: int, without: Collection[int] = ()) -> Compared:
 
 
 def requests_by(company_id: int, without: Collection[int] = ()) -> QuerySet[RequestToRestrict]:
-    """Those of a company, with the titles of their reviews."""
+    """The requests about a company's reviews, with their reviews."""
     return _asked(without).filter(company_id=company_id).select_related("review")
 
 

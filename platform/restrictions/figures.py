@@ -1,4 +1,4 @@
-"""Requests to restrict a company's reviews: numbers, and the share that was refused (product.md, Law)."""
+"""Figures of requests to restrict a company's reviews, with the share of refused ones (product.md, Law)."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,7 +12,9 @@ from restrictions.models import RequestStatus, RequestToRestrict
 
 @dataclass(frozen=True, slots=True)
 class RequestFigures:
-    """`refused_share`: of the decided requests; None if there are none. `rating` None: all, or without stars."""
+    """`refused_share`: refused requests per decided request; None without decided ones. `rating`: the stars of the
+    reviews; None for the totals, and for reviews without stars.
+    """
 
     rating: int | None
     requests: int
@@ -26,7 +28,9 @@ class RequestFigures:
 
 
 def request_figures(company_id: int, without: Collection[int] = ()) -> tuple[RequestFigures, list[RequestFigures]]:
-    """The company's totals, and the figures by the review's stars, five stars first; `without` some reviews."""
+    """The company's totals, and the figures by stars of the review, five stars first. `without`: ids of reviews to
+    leave out.
+    """
     if without:
         asked = RequestToRestrict.objects.filter(company_id=company_id).exclude(review_id__in=without)
         found: Iterable[Any] = _counted(asked)
@@ -43,7 +47,7 @@ def _by_stars(marks: Marks) -> QuerySet[RequestToRestrict, Any]:
 
 
 def _counted(asked: QuerySet[RequestToRestrict]) -> QuerySet[RequestToRestrict, Any]:
-    """Counts rows instead of ids, so that the index on companies covers the query."""
+    """Counts rows instead of ids, so that an index-only scan by company is possible."""
     decided = Q(status__in=(RequestStatus.RESTRICTED, RequestStatus.DECLINED))
     counted: QuerySet[RequestToRestrict, Any] = asked.values_list("rating").annotate(
         requests=Count(Value(1)),

@@ -14,7 +14,7 @@ _BY_A_PERSON = "A person read your request and decided; the decision was not aut
 
 
 def receipt_letter(request: RequestToRestrict) -> Words:
-    """The confirmation that a request has arrived."""
+    """The confirmation of receipt."""
     news = (
         "We have received your request. A person looks at it and decides; until then the review stays as it is. We"
         " write to you again when it is decided."
@@ -45,7 +45,7 @@ def declination_letter(request: RequestToRestrict, why: str) -> Words:
 
 
 def closing_letter(request: RequestToRestrict) -> Words:
-    """The request was closed without a decision."""
+    """For a request that was closed without a decision."""
     news = "The review is no longer published as it was, so that there is nothing left to decide."
     return _letter(request, "Your request has been closed", news)
 

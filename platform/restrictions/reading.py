@@ -1,4 +1,4 @@
-"""Requests to restrict, in the form in which the API shows them."""
+"""Read requests to restrict, in the form of the API."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,9 @@ _ABOUT = Prepared(_about)
 
 
 def describe_request(request: RequestToRestrict) -> Mapping[str, Any]:
-    """The contact's address is masked: reading it is noted (`read_contact`)."""
+    """A request in the form of the API. The contact's address is masked, because access to it is audited
+    (`read_contact`).
+    """
     by, key = request.asked_by, request.asked_with
     return {
         "id": request.pk,
@@ -62,7 +64,7 @@ def review_of(request_id: int) -> int:
 
 
 def read_contact(request_id: int, *, by: User) -> str:
-    """The full address of the person who asked. That `by` has read it is noted."""
+    """The full address of the person who asked. Records an audit entry that `by` has read it."""
     with transaction.atomic():
         record_audit(actions.CONTACT_READ, request_id, user_id=by.pk)
         return RequestToRestrict.objects.values_list("contact_email", flat=True).get(pk=request_id)
