@@ -35,7 +35,7 @@ def dissociate(account_id: int, company_id: int, *, by: User) -> None:
 
 
 def groups_of(companies: Collection[Company]) -> dict[int, list[tuple[int, str]]]:
-    """The groups, (id, name), by company id."""
+    """By company id: its groups as (id, name)."""
     found: dict[int, list[tuple[int, str]]] = {}
     rows = Membership.objects.filter(company__in=companies).order_by(Lower("group__name"), "group_id")
     for company_id, group_id, name in rows.values_list("company_id", "group_id", "group__name"):
@@ -44,6 +44,6 @@ def groups_of(companies: Collection[Company]) -> dict[int, list[tuple[int, str]]
 
 
 def accounts_of(company_id: int) -> QuerySet[Association, int]:
-    """The numbers of the accounts that belong to a company. Raises NotFoundError."""
+    """The ids of the accounts that belong to a company. Raises NotFoundError."""
     require_company(company_id)
     return Association.objects.filter(company_id=company_id).values_list("user_id", flat=True)

@@ -1,4 +1,4 @@
-"""Company groups that people create, change and delete. Each change leaves an audit entry, without the names."""
+"""Create, change and delete company groups. Each change writes an audit entry, without names."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,9 +22,9 @@ class SlugTakenError(ConflictError):
 
 
 def create_group(values: Mapping[str, Any], *, by: User, rpp_page: bool | None = None) -> Group:
-    """`values`: those of CHANGEABLE. `rpp_page`: whether the group has an RPP page; None: as its slug says.
+    """`values`: fields of CHANGEABLE. `rpp_page`: whether the group has an RPP page; None: yes if it has a slug.
 
-    Raises SlugTakenError; InvalidError for a page without a slug, a slug without a page, or what is no slug.
+    Raises SlugTakenError; InvalidError for a page without a slug, a slug without a page, or an invalid slug.
     """
     try:
         with transaction.atomic():
@@ -36,9 +36,9 @@ def create_group(values: Mapping[str, Any], *, by: User, rpp_page: bool | None =
 
 
 def change_group(group_id: int, values: Mapping[str, Any], *, by: User, rpp_page: bool | None = None) -> Group:
-    """Set some of CHANGEABLE. Without an RPP page the group loses its slug. Repeating it records nothing.
+    """Set fields of CHANGEABLE. Without an RPP page the group loses its slug. Repeating a change records nothing.
 
-    Raises NotFoundError, and what `create_group` raises.
+    Raises NotFoundError, and the errors of `create_group`.
     """
     try:
         with transaction.atomic():
@@ -57,7 +57,7 @@ def change_group(group_id: int, values: Mapping[str, Any], *, by: User, rpp_page
 
 
 def delete_group(group_id: int, *, by: User) -> None:
-    """Its companies stay. Raises NotFoundError."""
+    """Delete a group; its companies stay. Raises NotFoundError."""
     with transaction.atomic():
         locked_group(group_id).delete()
         record_audit(actions.GROUP_DELETED, group_id, user_id=by.pk)
@@ -72,9 +72,9 @@ def get_group(group_id: int) -> Group:
 
 
 def _with_slug(values: Mapping[str, Any], current: str, rpp_page: bool | None) -> Mapping[str, Any]:
-    """The values, with the slug that follows from having an RPP page or none (spec, section 5).
+    """The values with the slug, which depends on whether the group has an RPP page (spec, section 5).
 
-    A slug from before slugs were checked stays as it is.
+    An unchanged slug is not checked, because it may be older than the check.
     """
     slug = values.get("slug", current)
     if slug and slug != current and not is_slug(slug):

@@ -1,4 +1,4 @@
-"""The list of company groups as a file."""
+"""Export company groups as CSV."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -18,7 +18,7 @@ _HEADER = ("id", "name", "slug", "internal", "country", "companies", "created_at
 
 
 def export_groups(groups: QuerySet[Group], *, by: User) -> Iterator[str]:
-    """Lines of CSV, in the order of the groups. The export is recorded before the first line."""
+    """CSV lines in the order of `groups`. The export is recorded before the first line."""
     record_export(actions.GROUPS_EXPORTED, user_id=by.pk)
     return csv_lines(_HEADER, _exported(groups))
 

@@ -1,4 +1,4 @@
-"""The companies of groups. Each change leaves an audit entry."""
+"""The companies of groups. Each change writes an audit entry."""
 
 from collections.abc import Collection
 
@@ -14,7 +14,7 @@ from groups.models import Group, Membership
 
 
 def numbers_of_members(groups: Collection[Group]) -> dict[int, int]:
-    """The number of members by group id; none for a group without members."""
+    """The number of members by group id. Groups without members are left out."""
     rows = Membership.objects.filter(group__in=groups).values_list("group_id").annotate(Count("pk")).order_by()
     return dict(rows)
 

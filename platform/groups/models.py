@@ -8,7 +8,7 @@ from kit.pages import NAME_ORDER
 
 
 class Group(models.Model):
-    """Companies that belong together. `slug`: the address of its RPP page; none for an empty one."""
+    """Companies that belong together. `slug`: the address of its RPP page; empty if it has none."""
 
     name = models.CharField(max_length=300)
     slug = models.CharField(max_length=300, blank=True, default="")
