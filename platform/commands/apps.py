@@ -9,5 +9,5 @@ class CommandsConfig(AppConfig):
     def ready(self) -> None:
         from commands.roles import grant_application_rights
 
-        # post_migrate is sent for apps with models only, after all are migrated; any one of them serves
+        # post_migrate is sent only for apps with models, after all migrations; any one of these apps will do
         post_migrate.connect(grant_application_rights, sender=apps.get_app_config("workflows"))

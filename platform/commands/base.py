@@ -17,11 +17,11 @@ TRY_AGAIN_SECONDS = 0.5
 class DocketCommand(BaseCommand):
     """A command called as `./docket NAME`; its help shows that name.
 
-    It ends at once where its keys are not those of the database: it would look in the blacklist and find nothing.
+    It ends at once if its secret keys are not those of the database: with them it would find nothing in the blacklist.
     """
 
     compares_keys = True
-    # of processes that are started with the database, and outlive its absence
+    # for processes that are started together with the database, and survive its absence
     waits_for_database = False
 
     def execute(self, *args: Any, **options: Any) -> Any:

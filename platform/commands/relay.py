@@ -27,19 +27,20 @@ MAX_WAITING = 1_000
 
 class Broker(Protocol):
     def __call__(self, message_id: int, kind: Kind) -> None:
-        """Publish a job. Raises without a confirmation of the broker."""
+        """Publish a job. Raises an error if the broker does not confirm it."""
 
     def waiting(self, kind: Kind) -> int:
         """The number of jobs in the broker's queue of this kind."""
 
     def begins_empty(self) -> bool:
-        """Whether the broker has none of the jobs that were published before."""
+        """Whether the jobs that were published before are lost."""
 
 
 def run_relay(broker: Broker, stop: threading.Event, kinds: Collection[Kind] = tuple(Kind)) -> None:
     """Relay until stopped. While the broker or the database is unreachable, retry with growing pauses.
 
-    What is new in history is marked outside the database first: a database that lags behind it lacks the marked entry.
+    First, `Watch` records the newest history entry outside the database. A database without this entry lags behind, for
+    example after a restore or a failover.
     """
     pause, away, begins, watch = FIRST_PAUSE_SECONDS, False, True, Watch("relay")
     while not stop.is_set():
@@ -65,7 +66,7 @@ def run_relay(broker: Broker, stop: threading.Event, kinds: Collection[Kind] = t
 
 
 def _relay_what_is_due(broker: Broker, stop: threading.Event, kinds: Collection[Kind], watch: Watch) -> None:
-    """Kind by kind, a batch of each in turn: the few of one do not wait until all of another are published."""
+    """Publish one batch of each kind in turn, so that the few jobs of one kind do not wait for the many of another."""
     watch.look()
     broker.waiting(next(iter(kinds)))  # raises while the broker is away, also when nothing is due
     due = due_kinds(kinds)

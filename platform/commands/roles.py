@@ -1,4 +1,4 @@
-"""Grants of the application's database role: all rows, except that history is append-only (figures.md, rule 17)."""
+"""Grants for the application's database role: full access to rows, except append-only history (figures.md, rule 17)."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from django.db.models import AutoField, Model
 
 
 def grant_application_rights(using: str, **_signal: Any) -> None:
-    """Run by the owner after every migration. Models declare APPEND_ONLY, READ_ONLY, or the fields that are UPDATED:
-    the others are written once, and rows stay unless they are DELETED."""
+    """Run by the tables' owner after every migration. A model may declare APPEND_ONLY, READ_ONLY, or UPDATED. UPDATED
+    lists the only fields that may change; then rows may be deleted only if the model also declares DELETED."""
     connection = connections[using]
     role = connection.ops.quote_name(settings.DATABASE_APPLICATION_ROLE)
     with transaction.atomic(using), connection.cursor() as cursor:
         cursor.execute("SELECT current_user")
         if cursor.fetchone()[0] == settings.DATABASE_APPLICATION_ROLE:
-            return  # a single role: the owner of the tables cannot be restricted
+            return  # with a single role nothing is restricted, because it owns the tables
         cursor.execute(f"GRANT USAGE ON SCHEMA public TO {role}")
         cursor.execute(f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}")
         cursor.execute(f"GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {role}")
@@ -37,6 +37,6 @@ def grant_application_rights(using: str, **_signal: Any) -> None:
 
 
 def _given_columns(model: type[Model], connection: Any) -> list[str]:
-    """The columns that the application may give values for: an id from a sequence is the database's to give."""
+    """The columns that the application may set on insert: all except ids, which come from a sequence."""
     columns = [field.column for field in model._meta.concrete_fields if not isinstance(field, AutoField)]
     return [connection.ops.quote_name(column) for column in columns]

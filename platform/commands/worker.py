@@ -1,4 +1,4 @@
-"""Celery's worker with quick shutdown and reconnect: Celery itself checks only every 2 to 30 seconds."""
+"""Celery's worker, with faster shutdown and reconnection: Celery itself checks only every 2 to 30 seconds."""
 
 import logging
 import os
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.2  # how often an idle worker checks for the stop signal
 RECONNECT_SECONDS = 0.5
-# timeout of an answer from the broker; without one, SIGTERM would wait forever
+# timeout of an answer from the broker; without it, a shutdown by SIGTERM could wait forever
 ANSWER_SECONDS = 5
 ASK_SECONDS = 5
 GOOD_BYE_SECONDS = 0.5
@@ -45,7 +45,7 @@ class JobWorker(Worker):
         on_ready: Callable[[], object],
         on_stop: Callable[[], object],
     ) -> None:
-        # Celery warns about root because pickled messages can run code; ours are numbers in JSON
+        # Celery warns about running as root, because pickled messages can run code; our messages are numbers in JSON
         warnings.filterwarnings("ignore", category=SecurityWarning)
         self._on_stop = on_stop
         os.environ["CELERY_SKIP_CHECKS"] = "1"  # Django's checks run at the start of every command
@@ -54,7 +54,7 @@ class JobWorker(Worker):
             consumer_cls=JobConsumer,
             pool=KindPool,
             concurrency=sum(kinds.values()),
-            # Celery's own loop notices a finished job after up to a second
+            # Celery's own event loop can take a second to notice a finished job
             use_eventloop=False,
             quiet=True,
             without_mingle=True,
@@ -64,11 +64,11 @@ class JobWorker(Worker):
         )
 
     def setup_logging(self, colorize: bool | None = None) -> bool:
-        """Logging is set up by Django."""
+        """Do nothing, because Django sets up logging."""
         return True
 
     def install_platform_tweaks(self, worker: Worker) -> None:
-        """Replace Celery's handlers, which want a second Ctrl-C and restart on SIGHUP."""
+        """Replace Celery's signal handlers, which need a second Ctrl-C, and restart on SIGHUP."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.end())
 
@@ -84,7 +84,7 @@ class JobWorker(Worker):
 
 
 class JobConsumer(Consumer):
-    """Consumes jobs. Celery's other steps, which talk to other workers, are left out."""
+    """Consumes jobs, without Celery's other steps, which communicate with other workers."""
 
     class Blueprint(Consumer.Blueprint):
         default_steps = [
@@ -133,9 +133,9 @@ class JobConsumer(Consumer):
 
 
 def _require_an_answer(connection: Connection, tasks: Any) -> None:
-    """Whether the broker still answers and has our consumer: a vanished broker closes no connection.
+    """Check that the broker still answers and knows our consumers: a vanished broker does not close connections.
 
-    Raises an error of the connection, upon which it is replaced.
+    Raises a connection error, after which Celery opens a new connection.
     """
     if connection.transport.driver_type != "amqp":
         return

@@ -1,4 +1,4 @@
-"""Each kind of jobs has its share of a worker: a channel that limits what the broker hands over, and threads."""
+"""Each kind of job has its share of a worker: its own threads, and a channel with its own prefetch limit."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,11 +13,11 @@ from kombu.messaging import Consumer as QueueConsumer
 
 from workflows.engine.outbox.kinds import Kind
 
-HANDED_OVER = 4  # jobs for each thread, so that the next is there when one ends
+HANDED_OVER = 4  # prefetched jobs per thread, so that the next job is ready when one ends
 
 
 class KindPool(TaskPool):
-    """Jobs that hang hold the threads of their own kind alone."""
+    """A thread pool for each kind, so that hanging jobs occupy only threads of their own kind."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -40,7 +40,7 @@ class KindPool(TaskPool):
         return ApplyResult(executor.submit(apply_target, target, args, kwargs, callback, accept_callback))
 
     def on_stop(self) -> None:
-        """Those under way end; no other begins."""
+        """Finish the running jobs, and begin no others."""
         for executor in self._executors.values():
             executor.shutdown(wait=False, cancel_futures=True)
         for executor in self._executors.values():
@@ -49,7 +49,7 @@ class KindPool(TaskPool):
 
 
 class _Together:
-    """The consumers of all kinds, which Celery takes for one."""
+    """The consumers of all kinds, with the interface of one Celery consumer."""
 
     def __init__(self, consumers: list[QueueConsumer]) -> None:
         self._each = consumers
@@ -71,12 +71,12 @@ class _Together:
 
 
 class KindConsumers(Tasks):
-    """Instead of Celery's step, which has one channel and so one limit for all queues."""
+    """Replaces Celery's step, which has one channel, and so one prefetch limit for all queues."""
 
     def start(self, c: Any) -> None:
         c.update_strategies()
         c.qos_global = False
-        c.qos = QoS(lambda **_: None, 0)  # the limits stay as they are
+        c.qos = QoS(lambda **_: None, 0)  # does nothing: the channels' limits stay
         c.task_consumer = _Together([_consumer(c, kind) for kind in settings.WORKER_KINDS])
 
 

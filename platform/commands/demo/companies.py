@@ -1,4 +1,4 @@
-"""The demo's companies: a few have very many reviews, most have some."""
+"""The demo's companies: few have very many reviews, and most have some."""
 
 from collections.abc import Collection
 from random import Random
@@ -9,7 +9,7 @@ from commands.demo.words import COMPANIES, WORDS, company_name
 from companies.lookup import MAKING_LOCK
 from companies.models import Company, Country
 
-FLATTENED = 5.0  # how far the largest stand below Zipf's law: the first has 1 in 40 reviews
+FLATTENED = 5.0  # reduces the largest companies compared with Zipf's law: the first has 1 in 40 reviews
 COUNTRIES = (*[Country.UNITED_KINGDOM] * 8, Country.IRELAND, Country.NEW_ZEALAND, Country.AUSTRALIA)
 
 
@@ -20,9 +20,9 @@ def a_rank(chance: Random) -> int:
 
 
 def companies_of(ranks: Collection[int]) -> dict[int, Company]:
-    """The companies of these ranks; those that are missing are made."""
+    """By rank: the companies. Missing ones are created."""
     names = {company_name(rank): rank for rank in ranks}
-    found = Company.objects.filter(name__in=names).order_by("-pk")  # the oldest of one name stays
+    found = Company.objects.filter(name__in=names).order_by("-pk")  # of several with one name, the oldest is used
     if len({company.name for company in found}) < len(names):
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET LOCAL lock_timeout = '10min'")

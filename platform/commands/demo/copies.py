@@ -1,4 +1,4 @@
-"""Copying prototypes: one INSERT … SELECT for each table and chunk of copies."""
+"""Copy prototypes, with one INSERT … SELECT for each table and chunk of copies."""
 
 import json
 import re
@@ -14,19 +14,19 @@ from commands.demo.prototypes import Prototype, columns_of, name_of, reference_o
 from workflows.engine.outbox.events import PLACING_LOCK
 from workflows.models import DomainEvent
 
-OF_PROTOTYPES = "prototype integer, moment timestamptz"  # what their rows have beside the columns of their tables
+OF_PROTOTYPES = "prototype integer, moment timestamptz"  # columns in addition to those of the copied table
 OF_COPIES = "prototype integer, number integer, weeks integer, shift interval"
 POSITION = (
     "(SELECT coalesce(max(position), 0) FROM workflows_domainevent)"
     " + row_number() OVER (ORDER BY p.occurred_at - c.shift, c.number)"
 )
-ROWS_AT_ONCE = 1_000  # in one statement: what is held in memory as JSON
+ROWS_AT_ONCE = 1_000  # rows per statement, which are in memory as JSON
 PATIENT = "SET LOCAL lock_timeout = '10min'"  # other writers of the demo hold the locks
 RESERVING_LOCK = 0x_D0C_DE30
 TOKEN = re.compile("⟦([^⟧]+)⟧")
-# history takes the times and the ids of its entries from the tables' owner alone (decision 45)
+# only the tables' owner may set the times and ids of history entries (decision 45)
 OWNER = "owner"
-# holds the digests of what no other entry came after
+# an audit entry whose hash covers history entries that no later entry follows
 _ENTRY = """
     INSERT INTO audit_auditentry (kind, subject_id, code, request_id, seq, previous_hash, hash)
         VALUES (%s, 0, %s, '', 0, '', '')
@@ -39,18 +39,18 @@ _RESERVE = """
 
 
 class Copier:
-    """Writes copies of prototypes. A process loads these once, into temporary tables."""
+    """Writes copies of prototypes. Each process loads the prototypes once, into temporary tables."""
 
     def __init__(self, kind: Kind, prototypes: Mapping[Any, Prototype]) -> None:
         self.kind, self.prototypes = kind, prototypes
         self.places = {key: place for place, key in enumerate(prototypes)}
-        # the feed comes last: its lock is held until the end
+        # the feed comes last, because its lock is held until the transaction ends
         self.models = sorted((table.model for table in tables_of(kind.subject)), key=lambda model: model is DomainEvent)
         self._numbered = [model for model in self.models if isinstance(model._meta.pk, AutoField)]
         self._statements: dict[type[Model], str] = {}
 
     def make(self, numbers: range) -> int:
-        """Write those copies of these numbers that do not exist; return how many."""
+        """Write the copies of these numbers that do not exist; returns how many were written."""
         return self.write(self.kind.draw(numbers))
 
     def write(self, copies: Sequence[Copy]) -> int:
@@ -66,7 +66,7 @@ class Copier:
             _fill(cursor, "demo_copy", ", ".join((OF_COPIES, *own, *bases)), rows)
             for model, statement in self._statements.items():
                 if model is DomainEvent:
-                    # foreign keys are checked before the lock, which other writers wait for
+                    # check foreign keys before taking the lock, for which other writers wait
                     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
                     cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PLACING_LOCK])
                 cursor.execute(statement)
@@ -87,7 +87,7 @@ class Copier:
                 yield model, self._insert(model, rows)
 
     def _rows(self, copies: Sequence[Copy]) -> list[dict[str, Any]]:
-        """The copies with the first ids of their rows: those of one copy follow each other in each table."""
+        """The copies with the first id of their rows in each table. The rows of one copy have consecutive ids."""
         sizes = {
             key: [len(prototype.rows.get(name_of(model), ())) for model in self._numbered]
             for key, prototype in self.prototypes.items()
@@ -142,7 +142,7 @@ class Copier:
 
 
 def _filled_in(value: str, token: str, *, is_json: bool) -> str:
-    """SQL that replaces a token. In JSON it is a whole string, or an id within one."""
+    """SQL that replaces a token. In JSON the token is a whole string, or an id within a string."""
     name, _, place = token.partition(":")
     filling = f"c.{_base(name)} + {place}" if place else f"c.{name}"
     if name == "day":
@@ -159,7 +159,7 @@ def _base(name: str) -> str:
 
 
 def _reserve(cursor: Any, model: type[Model], number: int) -> int:
-    """The first of so many ids that follow each other. Tries again where another process took one in between."""
+    """The first of `number` consecutive ids. Tries again if another process took an id in between."""
     while number:
         cursor.execute(_RESERVE, [model._meta.db_table, number])
         first, last = cursor.fetchone()
@@ -174,4 +174,4 @@ def _fill(cursor: Any, table: str, columns: str, rows: Sequence[Mapping[str, Any
     insert = f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, %s)"
     for start in range(0, len(rows), ROWS_AT_ONCE):
         cursor.execute(insert, [json.dumps(rows[start : start + ROWS_AT_ONCE])])
-    cursor.execute(f"ANALYZE {table} (prototype)")  # all that the joins ask for: other columns take longer
+    cursor.execute(f"ANALYZE {table} (prototype)")  # the joins need only this column; others would take longer

@@ -1,4 +1,4 @@
-"""What each kind of item brings to the demo. A new kind is a class of its own."""
+"""The interface of a kind of item in the demo. A new kind is a new class."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ Row = dict[str, Any]
 
 @dataclass(slots=True)
 class Copy:
-    """An item to be made. `key` names its prototype, `values` has the kind's columns.
+    """An item to be made. `key`: the key of its prototype. `values`: the values of the kind's columns.
 
-    `older`: by how much it is older than its prototype, as a share of the prototype's slack.
+    `weeks`, `older`: how much older it is than its prototype, in weeks, and as a share of the prototype's slack.
     """
 
     key: Any
@@ -26,17 +26,17 @@ class Copy:
 
 
 class Kind(Protocol):
-    """Draws copies, and drives the prototypes that they ask for.
+    """Draws copies, and creates the stories of their prototypes.
 
-    - `columns`: what differs from copy to copy, by name, with its type in SQL. Words of prototypes name it as ⟦column⟧;
-      a column of numbers with this name gets the copy's value, unless the prototype's is empty.
-    - `expressions`: columns that are filled otherwise, in SQL, with the copy as `c` and the prototype's row as `p`.
-    - `json_ids`: keys of JSON that hold ids of copied rows.
-    - `keys`: the prototypes of the copies of these numbers. `begin`: the story of one, not yet played.
-    - `draw`: the copies that do not exist. Each depends on its number and on the kind's seed alone.
-    - `bring_in`: lets the items of stories arrive, by the product's own functions.
-    - `tokens`: by pattern, the column of the copy that takes its place in texts, or the model whose id it is.
-    - `day`: the moment whose date the words of a prototype's row say, as ⟦day⟧. `rows`: all its rows, by model.
+    - `columns`: values that differ between copies: SQL types by name. Texts of prototypes contain them as ⟦column⟧.
+      A numeric column with this name gets the copy's value, unless it is empty in the prototype.
+    - `expressions`: SQL for other columns, with the copy as `c` and the prototype's row as `p`.
+    - `json_ids`: JSON keys whose values are ids of copied rows.
+    - `keys`: the prototypes of the copies with these numbers. `begin`: the story of a prototype, not yet played.
+    - `draw`: the copies that do not exist. Each depends only on its number and the kind's seed.
+    - `bring_in`: ingests the items of stories, by the product's own functions.
+    - `tokens`: by regular expression, the copy's column that replaces the match, or the model whose id it is.
+    - `day`: the moment whose date the texts of a prototype's row contain as ⟦day⟧. `rows`: all its rows, by model.
     """
 
     subject: type[Model]

@@ -1,4 +1,4 @@
-"""Making the demo: prototypes are driven through the engine, and copied by the thousand, in several processes."""
+"""Make the demo: drive prototypes through the engine, and copy each many times, in several processes."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,19 +33,19 @@ SMALL_SEED = 7
 
 
 def make_small_demo() -> int:
-    """A desk that has been open for some days. The number of items made: none on a desk that has reviews."""
+    """Make the items of a desk that has been open for some days; returns their number. Makes none if reviews exist."""
     if Review.objects.exists():
         return 0
-    companies_of(range(len(WORDS["companies"])))  # before prototypes, which use up ids: their ids begin at 1
+    companies_of(range(len(WORDS["companies"])))  # first, so that their ids begin at 1: prototypes use up ids
     return sum(make_items(Reviews(SMALL_SEED, is_small=True), SMALL_REVIEWS))
 
 
 def make_many_reviews(
     number: int, *, seed: int, open_share: float = OPEN_SHARE, progress: Progress = lambda _size: None
 ) -> int:
-    """Make the first so many reviews of a seed; return the number of those that did not exist.
+    """Make the first `number` reviews of a seed; returns how many were new.
 
-    Each chunk is a transaction of its own: an interrupted run can be taken up.
+    Each chunk is a transaction of its own, so that the next run continues an interrupted one.
     """
     make_staff()
     kind, made = Reviews(seed, open_share=open_share), 0
@@ -57,10 +57,10 @@ def make_many_reviews(
 
 
 def make_items(kind: Kind, number: int) -> Iterator[int]:
-    """Make the first so many items. Yields the sizes of chunks.
+    """Make the first `number` items. Yields the number of new items per chunk.
 
-    Prototypes are driven once, in one transaction, and serve all processes. Several transactions would wait for each
-    other's locks until they end: the same staff hold leases in each.
+    All prototypes are driven in one transaction, and used by all processes. Several transactions would wait for each
+    other's locks until they end, because the same staff hold leases in each.
     """
     parts = chunks(number)
     keys = sorted(set[Any]().union(*in_processes(kind.keys, parts)))
@@ -78,7 +78,7 @@ def chunks(number: int, size: int | None = None) -> list[range]:
 
 
 def waits_since(flow: type[Any], subject_id: int, at: datetime) -> None:
-    """Let the open task of a subject have waited since then: its clock moves with it."""
+    """Set the time since when the open task of a subject has waited, and move its deadlines accordingly."""
     span = timezone.now() - at
     moved = {name: F(name) - span for name in ("due_at", "rank_at")}
     waiting = Task.objects.filter(process__flow_class=flow, process__subject_id=subject_id, status__in=OPEN)
@@ -93,22 +93,22 @@ def vacuum(*models: type[Model]) -> None:
 
 
 def in_processes(work: Callable[[T], R], parts: Sequence[T]) -> Iterator[R]:
-    """The results of the parts, in order. The processes are copies of this one; a single part is done here."""
+    """The results of the parts, in order. The processes are forks of this one; a single part runs in this process."""
     if len(parts) == 1:
         yield work(parts[0])
         return
-    for connection in connections.all(initialized_only=True):  # no process can use that of another
+    for connection in connections.all(initialized_only=True):  # a connection cannot be shared after a fork
         connection.close()
         connection.close_pool()  # type: ignore[attr-defined]  # Django's own, which the stubs do not know
     with ProcessPoolExecutor(PROCESSES, get_context("fork"), _begin_work, (work,)) as processes:
         yield from processes.map(_do_part, parts)
 
 
-_work: Callable[[Any], Any]  # of a process of `in_processes`
+_work: Callable[[Any], Any]  # set in each process of `in_processes`
 
 
 def _begin_work(work: Callable[[Any], Any]) -> None:
-    global _work  # noqa: PLW0603 (the pool hands its tasks nothing else that lasts)
+    global _work  # noqa: PLW0603 (the pool has no other way to pass it once per process)
     _work = work
 
 

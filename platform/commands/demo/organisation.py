@@ -17,13 +17,13 @@ from tags.rules import Rule
 
 INTERNAL = "Docket test companies"
 GROUPS = ("Harbour Health", "Fourways Home Services", INTERNAL)
-GROUPED, TAGGED = 4, 3  # companies of each group, and of the user-defined tag
+GROUPED, TAGGED = 4, 3  # companies in each group, and with the user-defined tag
 SMART = {"match": "all", "conditions": [{"field": "rating", "compare": "at_most", "value": 2}]}
 
 
 @transaction.atomic
 def make_small_groups() -> int:
-    """A few groups of the first companies; their number. None on a desk that has groups."""
+    """Make a few groups of the first companies; returns their number. If groups exist, it makes none."""
     if Group.objects.exists():
         return 0
     by, companies = _admin(), iter(Company.objects.order_by("pk").values_list("pk", flat=True))
@@ -35,7 +35,9 @@ def make_small_groups() -> int:
 
 
 def make_small_tags() -> int:
-    """A user-defined and a smart tag; their number. All tags are evaluated. None on a desk that has such tags."""
+    """Make a user-defined and a smart tag, and evaluate all tags; returns the number of new tags. If tags other than
+    system tags exist, it makes none.
+    """
     if Tag.objects.exclude(type=TagType.SYSTEM).exists():
         return 0
     chosen = create_tag({"name": "New client", "category": "engagement"}, None, by=_admin())

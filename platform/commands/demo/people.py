@@ -1,4 +1,4 @@
-"""The demo's people: the accounts that can sign in, and colleagues who decided before."""
+"""The demo's people: the accounts that can sign in, and colleagues who decided in the past."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,29 +20,29 @@ DEMO_ACCOUNTS = (
 )
 STAFF = 24
 HEADS = 3
-OFF_DUTY = 5  # every fifth colleague is off duty
+OFF_DUTY = 5  # one colleague in five is off duty
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """The people who decide."""
+    """The people who decide in the demo."""
 
     moderators: Sequence[User]
     heads: Sequence[User]
 
     def able(self, permission: str, barred: Sequence[int | None] = ()) -> list[User]:
-        """The people who decide a step with this permission. Heads leave moderators' work to moderators."""
+        """The people who decide a step with this permission. In the demo, heads do not do moderators' work."""
         people = self.heads if permission == "head_moderator" else self.moderators
         return [person for person in people if person.pk not in barred]
 
 
 def make_accounts() -> int:
-    """Make the accounts that are missing; return their number."""
+    """Create the missing accounts; returns their number."""
     return sum(_make(*account[:3], account[3], DEMO_PASSWORD) is not None for account in DEMO_ACCOUNTS)
 
 
 def make_staff() -> int:
-    """Make the colleagues that are missing, with whose accounts nobody can sign in; return their number."""
+    """Create the missing colleagues, whose accounts have no password; returns their number."""
     made = 0
     for number in range(STAFF):
         first_name, last_name = WORDS["first_names"][number], WORDS["last_names"][-number - 1]
@@ -55,7 +55,7 @@ def make_staff() -> int:
 
 
 def find_team() -> Team:
-    """Everybody at this desk who moderates, ordered by id."""
+    """All active moderators and head moderators of the demo, ordered by id."""
     people = User.objects.filter(is_active=True, email__endswith="@docket.test").order_by("pk")
     levels = (AccessLevel.MODERATOR, AccessLevel.HEAD_MODERATOR)
     moderators, heads = ([person for person in people if person.access_level == level] for level in levels)
@@ -63,7 +63,7 @@ def find_team() -> Team:
 
 
 def _make(email: str, first_name: str, last_name: str, level: str, password: str | None) -> User | None:
-    """None when the account exists: it stays as it is."""
+    """Create an account. None if it exists; then it stays unchanged."""
     if User.objects.filter(email=email).exists():
         return None
     with transaction.atomic():

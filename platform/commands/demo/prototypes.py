@@ -1,7 +1,7 @@
-"""Prototypes: items driven through the engine in a transaction that is rolled back, and the rows that they left.
+"""Prototypes: the rows of items that were driven through the engine, in a transaction that is rolled back.
 
-In the rows an id is the place of its row among those of the same prototype and table, and a moment is the one that the
-demo shows. What differs from copy to copy is a token: ⟦column⟧ of the copies, ⟦model:place⟧ for an id, ⟦day⟧ and
+In these rows an id is the index of its row among the rows of the same prototype and table. A moment is the one that the
+demo shows. Values that differ between copies are tokens: ⟦column⟧ of the copy, ⟦model:place⟧ for an id, ⟦day⟧ and
 ⟦moment⟧ for the `moment` of the row.
 """
 
@@ -23,14 +23,14 @@ from commands.demo.story import Story
 from workflows.engine.core.transition.planning import due_of
 from workflows.models import Process, Task
 
-# mail goes nowhere; second looks are taken where a script says so, not by chance
+# no mail is sent, and second looks are started by scripts, not by chance
 WHILE_DRIVEN = {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend", "QUALITY_SAMPLE": 0.0}
-MOMENTS = ("at", "until")  # keys of JSON
+MOMENTS = ("at", "until")  # JSON keys whose values are moments
 
 
 @dataclass
 class Prototype:
-    """What a driven item left: its rows by model. `slack`: by how much its copies may be older."""
+    """A driven item. `rows`: its rows, by model. `slack`: how much older its copies may be."""
 
     slack: timedelta = timedelta()
     rows: dict[str, list[Row]] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Prototype:
 
 @dataclass(frozen=True)
 class Table:
-    """A table that is copied. Its `column` refers to the table of `parent`."""
+    """A table to copy. Its `column` refers to the table of `parent`."""
 
     model: type[Model]
     parent: type[Model]
@@ -47,7 +47,7 @@ class Table:
 
 @cache
 def tables_of(subject: type[Model]) -> list[Table]:
-    """The subject's table, the processes, and all tables that refer to these, each after one that it refers to."""
+    """The tables of the subject and of processes, and all tables that refer to these, each after its parent."""
     tables = [Table(subject, subject, "id"), Table(Process, Process, "id")]
     found = {table.model for table in tables}
     for table in tables:
@@ -68,7 +68,7 @@ def name_of(model: type[Model]) -> str:
 
 @cache
 def reference_of(model: type[Model], column: Any, subject: type[Model]) -> type[Model] | None:
-    """The copied model whose id a column holds: by its foreign key, or for a plain number by its name."""
+    """The copied model to which a column refers: by its foreign key, or by the name of a plain number column."""
     if isinstance(column, AutoField):
         return model
     copied = {name_of(table.model): table.model for table in tables_of(subject)}
@@ -83,7 +83,7 @@ def columns_of(model: type[Model]) -> Iterator[Any]:
 
 
 def drive(kind: Kind, stories: Sequence[Story], now: datetime) -> list[Prototype]:
-    """Play the stories and read what they leave in the tables. The database stays as it was."""
+    """Play the stories, and read the rows that they write. The database stays unchanged."""
     with transaction.atomic(), override_settings(**WHILE_DRIVEN):
         kind.bring_in(stories)
         for story in stories:
@@ -94,10 +94,12 @@ def drive(kind: Kind, stories: Sequence[Story], now: datetime) -> list[Prototype
 
 
 class _Reader:
+    """Reads the rows of played stories, and replaces ids, moments and other values by tokens."""
+
     def __init__(self, kind: Kind, stories: Sequence[Story]) -> None:
         self.kind, self.stories, self.tokens = kind, stories, kind.tokens()
         self.prototypes = [Prototype(story.slack) for story in stories]
-        # whose row it is, and its place among them, by model and id
+        # by model and id: the number of the story, and the index of the row among its rows
         self.places: dict[type[Model], dict[int, tuple[int, int]]] = {kind.subject: {}, Process: {}}
         for number, story in enumerate(stories):
             self.places[kind.subject][story.subject_id] = number, 0
@@ -147,7 +149,7 @@ class _Reader:
                 row[name] = self._with_tokens(value)
 
     def _translate_json(self, key: str, value: Any, row: Row, story: Story) -> Any:
-        """Ids, moments and columns of copies are found by their keys."""
+        """The value with tokens. The JSON key tells whether it is an id, a moment, or a column of copies."""
         if isinstance(value, dict):
             return {name: self._translate_json(name, part, row, story) for name, part in value.items()}
         if key in self.kind.json_ids and isinstance(value, int):
@@ -168,7 +170,7 @@ class _Reader:
         return f"⟦{meant}⟧" if isinstance(meant, str) else f"⟦{name_of(meant)}:{self.places[meant][int(found)][1]}⟧"
 
     def _set_clocks(self) -> None:
-        """The clocks of the steps as they are on the days that the demo shows, with weekends and holidays in mind."""
+        """Recompute the deadlines of tasks for the shown days, because they depend on weekends and bank holidays."""
         clocked = Task.objects.filter(pk__in=list(self.places[Task]), due_at__isnull=False).select_related("process")
         for task in clocked:
             number, place = self.places[Task][task.pk]

@@ -22,7 +22,7 @@ ADDRESS = f"~@{DOMAIN}"
 
 
 class Key(NamedTuple):
-    """A prototype of reviews: where it begins, its script, what is wrong with it, a rare sentence, and its number."""
+    """A prototype of reviews. `first`: its first step. `theme`: the fault of its text. `rare`: a rare sentence."""
 
     first: str
     script: str
@@ -32,7 +32,7 @@ class Key(NamedTuple):
 
 
 class ReviewStory(Story):
-    """The story of a review, which says what a person wrote. Tokens stand for its author. `piece`: its words."""
+    """The story of a review. Tokens stand for its author. `piece`: its text; None for a generated one."""
 
     def __init__(
         self, key: Key, chance: Random, team: Team, *, ended_within: timedelta, piece: Piece | None = None

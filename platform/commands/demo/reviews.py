@@ -1,4 +1,4 @@
-"""The demo's reviews: how one is driven, and how the copies of one differ."""
+"""The demo's reviews: the stories of prototypes, and the differences between copies."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -25,18 +25,19 @@ from workflows.models import Process
 from workflows.reviews.ingest import ingest_reviews
 
 SMALL_REVIEWS = 140
-FLAGGED_EACH = 3  # of the small demo, so that precision can be seen at once
-OPEN_SINCE, MORE_OF_LATE = 128, 1.4  # weeks since the oldest review ended; more of them ended lately
-# words of scripts after which a text needs something wrong with it, and its themes
+FLAGGED_EACH = 3  # reviews per banned word in the small demo, so that its precision is visible at once
+OPEN_SINCE, MORE_OF_LATE = 128, 1.4  # weeks since the oldest review ended; exponent by which more reviews ended lately
+# a script with one of these words needs a text with a fault; THEMES: the possible faults
 FAULTS = {"reject", "ask", "escalate", "differ"}
 THEMES = tuple(name for name, theme in WORDS["themes"].items() if "ground" in theme)
-# a script has a prototype, and one more for so much of its weight; after each so many reviews it has as many again
+# a script has one prototype, and one more per WEIGHT_OF_A_PART of its weight. For each MORE_EACH reviews it gets the
+# same number again, at most MOST_TIMES times.
 WEIGHT_OF_A_PART, MORE_EACH, MOST_TIMES = 15, 100_000, 10
-SEED_BITS = 40  # the number of a review stands below them
+SEED_BITS = 40  # the seed is shifted by this number of bits, to make room for the review's number
 
 
 class Reviews:
-    """`open_share`: how many reviews wait in a queue. `is_small`: the desk of the small demo, of a few days."""
+    """`open_share`: the share of reviews that wait in a queue. `is_small`: for the small demo."""
 
     subject: type[Model] = Review
     columns: Mapping[str, str] = {
@@ -72,12 +73,12 @@ class Reviews:
     def begin(self, key: Key, team: Team) -> ReviewStory:
         piece = company_story(key.number) if self.is_small else None
         chance = Random(f"{self.seed} {key}")
-        # each fourth of the small demo ended today; the others within three weeks, of which the dashboard draws two
+        # in the small demo one in four ended today, the others within three weeks; the dashboard shows two weeks
         within = WEEK if not self.is_small else DAY if key.number % 4 == 0 else 3 * WEEK
         return ReviewStory(key, chance, team, ended_within=within, piece=piece)
 
     def bring_in(self, stories: Sequence[Any]) -> None:
-        # a company each: equal texts about one company would be copies of each other
+        # each story has its own company, because screening would treat equal texts about one company as copies
         for place, (story, company) in enumerate(
             zip(stories, Company.objects.bulk_create(Company(name="⟦company⟧") for _ in stories), strict=True)
         ):
@@ -100,7 +101,7 @@ class Reviews:
         }
 
     def day(self, model: str, row: Row, rows: Mapping[str, list[Row]]) -> Any:
-        """That of the arrival of the review, or in letters about a request of the request."""
+        """The day when the review was received; in letters about a request, the day when the request was received."""
         days = [rows["review"][0]["received_at"]]
         if model == "letter" and row["about"] in (Letter.About.RECEIPT, Letter.About.ANSWER):
             days += [asked["received_at"] for asked in rows["requesttorestrict"]]
@@ -113,7 +114,7 @@ class Reviews:
         return f"demo-{number:05}" if self.is_small else f"demo-{self.seed}-{number:07}"
 
     def _begin_draw(self, number: int) -> tuple[Random, Key, bool]:
-        """The source of chance of a review, its prototype, and whether it waits in a queue."""
+        """The random generator of a review, its prototype, and whether it waits in a queue."""
         chance = Random(self.seed << SEED_BITS | number)
         is_open = chance.random() < self.open_share
         if self.is_small:
@@ -146,7 +147,7 @@ class Reviews:
 
 @cache
 def _keys(*, is_open: bool, times: int) -> tuple[list[Key], list[float]]:
-    """The prototypes of reviews that wait or have ended, with their weights, added up."""
+    """The prototypes of open or ended reviews, with their cumulative weights."""
     share = "open" if is_open else "ended"
     weighted = [
         (_key(first, script, number), weight / parts)
@@ -166,13 +167,15 @@ def _keys(*, is_open: bool, times: int) -> tuple[list[Key], list[float]]:
 
 @cache
 def _small_keys() -> list[Key]:
-    """By the numbers of the small demo: each script once. Those with nothing wrong come first, as the stories."""
+    """The prototypes of the small demo, ordered by number: each script once. Scripts without a fault come first,
+    because the written stories have none.
+    """
     begun = [
         (first, script) for share in ("ended", "open") for first, each in SCRIPTS[share].items() for script in each
     ]
     begun += [("pending", "")] * (SMALL_REVIEWS - len(begun))
     begun.sort(key=lambda each: bool(_theme(each[0], each[1], 0)))
-    # each word stands in neighbours: some words have been decided, others not
+    # neighbouring numbers have the same word, so that some words have decided reviews and others open ones
     words, told = WORDS["flagged"], len(WORDS["stories"])
     flagged = [words[max(number - told, 0) * len(words) // (SMALL_REVIEWS - told)] for number in range(SMALL_REVIEWS)]
     return [

@@ -1,4 +1,4 @@
-"""One item driven through the engine's verbs. The time between the deeds passes only on the demo's clock."""
+"""Drives one item through the engine's verbs. The time between actions passes only on the demo's clock."""
 
 import tomllib
 from bisect import bisect_right
@@ -27,7 +27,7 @@ from workflows.models import OPEN, Mention, OutboxMessage, Process, Task
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 AT_ONCE = timedelta(seconds=3)
 SCRIPTS = tomllib.loads(Path(__file__).with_name("scripts.toml").read_text(encoding="utf-8"))
-# by step: the average time until a decision, and how long an open item has waited at most
+# by step: the average time until a decision, and the maximum waiting time of an open item
 WAITS: Mapping[str, Sequence[timedelta]] = {
     step: [hours * HOUR for hours in waits] for step, waits in SCRIPTS["waits"].items()
 }
@@ -38,7 +38,7 @@ SEEN, BY_HEAD, WITH_NOTE, NAMING = 0.6, 0.6, 0.5, 0.4
 
 
 class Clock:
-    """Translates the real moments of a drive into the moments that the demo shows."""
+    """Converts the real times of a played story into the times that the demo shows."""
 
     def __init__(self) -> None:
         self.elapsed = timedelta()
@@ -46,19 +46,21 @@ class Clock:
         self.origin = self._marks[0]
 
     def wait(self, span: timedelta) -> None:
+        """Let this time pass on the demo's clock."""
         self.elapsed += span
         self._marks.append(timezone.now())
         self._offsets.append(self.elapsed)
 
     def shown(self, moment: datetime) -> datetime:
+        """The time that the demo shows for a real time."""
         place = max(bisect_right(self._marks, moment) - 1, 0)
         return self.origin + self._offsets[place] + max(moment - self._marks[place], timedelta())
 
 
 class Story:
-    """Plays a script: outcomes of steps, and words for which there is a method `do_<word>`, separated by spaces.
+    """Plays a script: outcomes of steps, and words with a method `do_<word>`, separated by spaces.
 
-    `theme`: what is wrong with the item, from `words.toml`. `ended_within`: how long ago it ended at most.
+    `theme`: what is wrong with the item (`words.toml`). `ended_within`: the maximum time since it ended.
     """
 
     subject_id: int
@@ -70,7 +72,7 @@ class Story:
         self.clock, self.slack = Clock(), timedelta()
         self.processes: list[int] = []  # the newest last
         self._ended_within, self._age = ended_within, timedelta()
-        # by the demo's clock: when it came to where it stands
+        # whether it has reached its last step, and when, by the demo's clock
         self._is_at_rest, self._moved_at = False, timedelta()
         self._newest_job = 0
 
@@ -86,7 +88,7 @@ class Story:
 
     @property
     def task(self) -> Any:
-        """The task in which the newest process waits."""
+        """The open task of the newest process."""
         return Task.objects.select_related("process").get(process_id=self.processes[-1], status__in=OPEN)
 
     def do_fire(self) -> None:
@@ -124,7 +126,7 @@ class Story:
         snooze_task(task.pk, timezone.now() + self._left + self.slack + span, by=self.person(task))
 
     def do_draft(self) -> None:
-        """Somebody has begun to fill in a form of the step."""
+        """Somebody saves a draft of one of the step's forms."""
         task = self._at_rest()
         forms = [
             outcome
@@ -139,7 +141,7 @@ class Story:
         self.clock.wait(AT_ONCE + self.chance.expovariate(1) * average)
 
     def while_held(self, task: Any, by: User) -> None:
-        """What a person does with an item beside deciding it."""
+        """What a person does while they hold the task, before they decide. Overridden by kinds."""
 
     def person(self, task: Any, *, on_duty: bool = False) -> User:
         able = self.team.able(task.flow_task.permission, (task.barred_id, task.barred_too_id))
@@ -150,7 +152,7 @@ class Story:
         node, by, hold = task.flow_task, self.person(task), settings.PUBLICATION_HOLD
         usual, _ = WAITS.get(node.name, ELSEWHERE)
         reading = timedelta(seconds=15 + 225 * self.chance.random())
-        # what is held is recalled, or published by hand, before its time
+        # an outcome of a hold is decided before the hold ends
         self.clock.wait(0.6 * hold * self.chance.random() if node.fires else self.chance.expovariate(1) * usual)
         claim_task(task.pk, by=by)
         self.while_held(task, by)
@@ -167,7 +169,7 @@ class Story:
         return {form.text_field: self.theme["stays"] if declined else phrase("notes", outcome, self.chance)}
 
     def _do_jobs(self) -> None:
-        """What a worker would do now; mail goes nowhere. Places in the feed are given to copies alone."""
+        """Perform the pending jobs like a worker. Not `announce`: only copies get positions in the feed."""
         enqueued = OutboxMessage.objects.filter(request_id=self._request_id).exclude(topic="announce").order_by("pk")
         while message := enqueued.filter(pk__gt=self._newest_job).first():
             self._newest_job = message.pk
@@ -175,7 +177,7 @@ class Story:
                 raise RuntimeError(f"the job {message.topic} failed in the script: {self.script}")
 
     def _come_to_rest(self) -> None:
-        """Nothing moves it from here on. Draws how long ago it came to where it stands."""
+        """Mark that the item has reached its last step, and draw how long ago."""
         if self._is_at_rest:
             return
         self._is_at_rest, self._moved_at = True, self.clock.elapsed
@@ -197,11 +199,11 @@ class Story:
 
     @property
     def _left(self) -> timedelta:
-        """The time from the newest deed until now."""
+        """The time from the newest action until now."""
         return self._age - (self.clock.elapsed - self._moved_at)
 
     def _at_rest(self) -> Any:
-        """The task in which it stays, some time after it came there, and lately."""
+        """The task of its last step; moves the clock to a recent moment after it was reached."""
         self._come_to_rest()
         self.clock.wait(max(self._left - LATELY, timedelta()))
         self._wait_until_now()

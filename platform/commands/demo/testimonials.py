@@ -1,4 +1,4 @@
-"""The demo's testimonials: one of each kind, and one in every state. Their files were drawn and spoken for it."""
+"""The demo's testimonials: each kind and each state. Their files were made for the demo."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,9 @@ STORIES: Sequence[Mapping[str, Any]] = tomllib.loads(
 
 
 def make_small_testimonials() -> int:
-    """The stories of `testimonials.toml`; their number. None on a desk that has testimonials or no company."""
+    """Make the testimonials of `testimonials.toml`; returns their number. If testimonials exist or companies do not, it
+    makes none.
+    """
     companies = list(Company.objects.order_by("pk").values_list("pk", flat=True)[:50])
     if Testimonial.objects.exists() or not companies:
         return 0
@@ -51,7 +53,7 @@ def make_small_testimonials() -> int:
             _act(act, number, story, by)
         if not story["then"]:
             waits_since(TestimonialTranscription, number, _received_at(place))
-    # done at once: a demo is whole before a worker runs
+    # done here, so that the demo is complete before a worker runs
     announce_events()
     OutboxMessage.objects.filter(topic__in=("announce", EXAMINE), done_at=None).delete()
     return len(STORIES)

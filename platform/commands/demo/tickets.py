@@ -1,4 +1,4 @@
-"""Tickets of the demo: a few in every state by the product's own functions, and threads by the thousand."""
+"""The demo's tickets: a few in every state, made by the product's own functions, and thousands of threads."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ from workflows.tickets.verbs import leave_note_on, reply_to, resolve
 
 SOURCE = "demo"
 AT_ONCE = 500
-LONGEST = 34  # messages of a thread: twelve on average
+LONGEST = 34  # messages of a thread at most; 12 on average
 STORIES: Sequence[Mapping[str, Any]] = tomllib.loads(
     Path(__file__).with_name("tickets.toml").read_text(encoding="utf-8")
 )["tickets"]
@@ -48,7 +48,7 @@ CANNED = (
 
 
 def make_small_tickets() -> int:
-    """The stories of `tickets.toml`; their number. None on a desk that has tickets."""
+    """Make the tickets of `tickets.toml`; returns their number. If tickets exist, it makes none."""
     if Ticket.objects.exists():
         return 0
     chance = Random(7)  # the same demo each time
@@ -61,7 +61,7 @@ def make_small_tickets() -> int:
     with transaction.atomic():
         for place, story in enumerate(STORIES):
             _tell(story, pick(chance, companies) if companies else None, len(STORIES) - place, by)
-        # no mail of the demo goes out
+        # the demo sends no mail
         OutboxMessage.objects.filter(topic=MAIL_MESSAGE, done_at=None).delete()
         result = Delivery.SENT if settings.MAIL_IS_SENT else Delivery.NOT_SENT
         Message.objects.filter(delivery__in=[Delivery.HELD, Delivery.QUEUED]).update(delivery=result)
@@ -69,7 +69,7 @@ def make_small_tickets() -> int:
 
 
 def make_many_tickets(number: int, *, seed: int, progress: Progress = lambda _size: None) -> int:
-    """Make the first so many threads of a seed, each where its last message leaves it; the number of new ones."""
+    """Make the first `number` threads of a seed, in the state after their last message; returns how many were new."""
     companies = list(Company.objects.order_by("pk").values_list("pk", flat=True)[:5_000])
     parts, made = chunks(number, AT_ONCE), 0
     for part, new in zip(parts, in_processes(partial(_save, seed, companies), parts), strict=True):
@@ -107,7 +107,7 @@ def _act(act: str, ticket_id: int, subject: str, client: Client, by: User) -> No
                 leave_note_on(ticket_id, text, by=by)
             case "client":
                 add_from_outside(ticket_id, _words(client, text, timezone.now()))
-            case "merge":  # the client has written the same again
+            case "merge":  # the client sent the same message again
                 again = start_ticket(subject, client, _words(client, text, timezone.now()))
                 merge_tickets(again.ticket_id, ticket_id, by=by)
             case "escalate":
@@ -124,7 +124,7 @@ def _words(client: Client, text: str, at: Any) -> Words:
 
 
 def _thread(seed: int, place: int, companies: Sequence[int]) -> Thread:
-    """Depends on the seed and the place alone. A thread of two out of five waits for the client."""
+    """A thread, which depends only on the seed and its number. Two of five threads wait for the client."""
     chance = Random(f"{seed} ticket {place}")  # the same thread for the same number
     client, story = Client(*a_person(chance)), pick(chance, STORIES[:-1])
     length = 1 + int(chance.random() ** 2 * LONGEST)

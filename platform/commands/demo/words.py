@@ -1,4 +1,4 @@
-"""The demo's words (`words.toml`): reviews put together out of sentences, and invented names."""
+"""The demo's texts, composed of the sentences and invented names of `words.toml`."""
 
 import re
 import tomllib
@@ -15,10 +15,10 @@ DETAILS: Mapping[str, Sequence[str]] = {
     "minutes": tuple(map(str, range(11, 96))),
     "price": tuple(map(str, range(14, 980))),
 }
-DOMAIN = "example.com"  # belongs to nobody (RFC 2606): no mail of the demo can reach a person
+DOMAIN = "example.com"  # reserved (RFC 2606), so that no mail of the demo can reach a person
 COMPANIES = 4_800
 NAME_STEP = 1_999  # coprime to the number of names, so that companies of neighbouring ranks get different names
-LONG_NAMED = 61  # every so many companies have a name that is too long for any column
+LONG_NAMED = 61  # one company in 61 has a name that is too long for the columns of tables
 NAMESAKES = 99  # people with the same name but different addresses
 HINT, SECOND_MIDDLE, LONG = 0.6, 0.45, 0.006
 LONGEST = 40  # sentences
@@ -28,7 +28,7 @@ _DETAIL = re.compile(r"\{(\w+)\}")
 
 
 class Piece(NamedTuple):
-    """Columns of a review: what its author wrote."""
+    """The columns of a review that its author wrote."""
 
     rating: int
     title: str
@@ -37,7 +37,7 @@ class Piece(NamedTuple):
 
 
 def write_review(chance: Random, fault: str = "", rare: str = "") -> Piece:
-    """A review that could be about any company. `fault`: a sentence for which it may be rejected: praise has none.
+    """A review that could be about any company. `fault`: a sentence for which it may be rejected; never in praise.
     `rare`: a sentence with a banned word, or one of the odd texts.
     """
     is_odd = rare in WORDS["odd"]
@@ -54,7 +54,7 @@ def write_review(chance: Random, fault: str = "", rare: str = "") -> Piece:
 
 
 def company_story(rank: int) -> Piece | None:
-    """The story of one of the first companies, which have a story of their own."""
+    """The written review of a company. Only the first companies have one; None for others."""
     if rank >= len(WORDS["stories"]):
         return None
     story = WORDS["stories"][rank]
@@ -78,7 +78,7 @@ def company_name(rank: int) -> str:
 
 
 def fill_in(sentence: str, chance: Random) -> str:
-    """Replace the details in braces; a detail that is named twice gets the same value."""
+    """Replace the details in braces. The same detail gets the same value everywhere in the sentence."""
     details: dict[str, str] = {}
 
     def detail(found: re.Match[str]) -> str:
@@ -91,7 +91,7 @@ def fill_in(sentence: str, chance: Random) -> str:
 
 
 def phrase(kind: str, name: str, chance: Random) -> str:
-    """One of the sentences of a table of `words.toml`, for example of the notes of an outcome."""
+    """A random sentence from a table of `words.toml`, for example from the notes of an outcome."""
     return fill_in(pick(chance, WORDS[kind][name]), chance)
 
 

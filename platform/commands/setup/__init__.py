@@ -1,1 +1,1 @@
-"""What `docket setup` looks at, and what it says of each part: one plain sentence, with what mends it."""
+"""The checks of `docket setup`. Each part gets one plain sentence, which says how to fix it."""

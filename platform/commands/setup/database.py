@@ -24,7 +24,7 @@ _VERIFYING = ("verify-ca", "verify-full")
 
 
 def look_at_database() -> Iterator[Finding]:
-    """What is behind a fault that is found cannot be looked at."""
+    """Check the database. A fault ends the checks that depend on it."""
     if wrong := wrong_database_url(as_every_role=True):
         yield _missing(str(wrong).removeprefix("docket: "))
         return
@@ -77,7 +77,7 @@ def _replica() -> Finding:
 
 
 def say_of_encryption(server: str, *, encrypted: bool) -> Iterator[Finding]:
-    """`server`: its address; empty at a local socket."""
+    """`server`: the address of the database; empty for a local socket."""
     options: Any = settings.DATABASES["default"]["OPTIONS"]
     if not server or ip_address(server).is_loopback:
         return

@@ -1,11 +1,11 @@
-"""What is said of one part of an installation."""
+"""A finding about one part of an installation."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class State(StrEnum):
-    """READY; WITHOUT it Docket serves, and lacks something; MISSING: Docket may not serve so."""
+    """READY: it works. WITHOUT: Docket can serve, but lacks a feature. MISSING: Docket must not serve."""
 
     READY = "ready"
     WITHOUT = "without"
@@ -23,6 +23,6 @@ class Finding:
 
 
 def reason(error: BaseException) -> str:
-    """The kind of an error of another program, whose words may hold a password."""
+    """The type of another program's error, without its text, which may contain a password."""
     cause = error.__cause__ or error
     return type(cause).__name__

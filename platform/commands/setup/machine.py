@@ -12,13 +12,13 @@ from django.db import connection
 from commands.setup.findings import Finding, State
 from kit.uploads import incoming_folder
 
-MOST_SECONDS = 5  # between two clocks: leases, holds and links are counted by both
-# bytes that uploads on their way and exports that are read slowly may take (deploy/README.md, Behind a proxy)
+MOST_SECONDS = 5  # difference of the two clocks, because both are used for leases, holds and links
+# bytes for uploads in progress, and for exports with slow readers (deploy/README.md, Behind a proxy)
 UPLOADS, EXPORTS = 2_400_000_000, 256_000_000
 
 
 def look_at_time() -> Finding:
-    """This host's clock against the database's."""
+    """Compare this host's clock with the database's."""
     before = time.time()
     with connection.cursor() as cursor:
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
@@ -32,7 +32,7 @@ def look_at_time() -> Finding:
 
 
 def look_at_disk() -> Iterator[Finding]:
-    """Only where files come in, and where exports wait: the database's disk is seen by its server alone."""
+    """Check the disks for uploads and exports. The disk of the database is visible only to its server."""
     narrow = [
         Finding("disk", State.WITHOUT, f"{folder} has {free // 1_000_000:,} MB left, and {what}: make room.")
         for folder, needed, what in (

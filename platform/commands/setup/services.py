@@ -1,4 +1,4 @@
-"""What Docket uses beside the database: broker, files, mail."""
+"""The services besides the database: broker, files, mail."""
 
 import secrets
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ def look_at_broker() -> Finding:
     try:
         broker = publisher()
         waiting = sum(broker.waiting(kind) for kind in Kind)
-    except Exception as error:  # of three packages
+    except Exception as error:  # three packages have no common error type
         sentence = f"It cannot be used ({reason(error)}): start it, or correct BROKER_URL."
         return Finding("broker", State.MISSING, sentence)
     return Finding("broker", State.READY, f"Its queues are there, with {waiting} jobs.")
 
 
 def look_at_files() -> Finding:
-    """A file is written, read and deleted where files are stored."""
+    """Write, read and delete a file in the storage."""
     state = state_of_folder()
     if state != "ok":
         problem = "has no room" if state == "disk_full" else "cannot be written"
@@ -46,7 +46,7 @@ def look_at_files() -> Finding:
         with default_storage.open(name) as file:
             read = file.read()
         default_storage.delete(name)
-    except Exception as error:  # of the protocol and of the network
+    except Exception as error:  # errors of the protocol and of the network
         sentence = f"The bucket cannot be used ({reason(error)}): make it, or correct MEDIA_URL."
         return Finding("files", State.MISSING, sentence)
     if read != _TRIED:
@@ -55,7 +55,7 @@ def look_at_files() -> Finding:
 
 
 def look_at_mail(to: str) -> Iterator[Finding]:
-    """Sign in at the mail server, and send one mail where there is somebody to read it. `to`: empty for nobody."""
+    """Sign in to the mail server, and send a test mail to `to`, unless it is empty."""
     yield _outgoing(to)
     if settings.MAIL_IN_URL:
         yield _incoming()
@@ -70,7 +70,7 @@ def _outgoing(to: str) -> Finding:
         if to:
             EmailMessage(_SUBJECT, _BODY, settings.DEFAULT_FROM_EMAIL, [to], connection=connection).send()
         connection.close()
-    except OSError as error:  # smtplib's errors are its own
+    except OSError as error:  # smtplib's errors are subclasses of it
         sentence = f"The mail server refuses ({reason(error)}): correct MAIL_URL and MAIL_FROM."
         return Finding("mail", State.WITHOUT, sentence)
     said = f"A mail was sent to {to}: has it come?" if to else "The mail server answers; --mail-to sends a mail."
@@ -78,7 +78,7 @@ def _outgoing(to: str) -> Finding:
 
 
 def _incoming() -> Finding:
-    """Asks for the first mail, and leaves it where it is."""
+    """Read the first incoming mail, without removing it."""
     try:
         next(source_at(settings.MAIL_IN_URL).mails(), None)
     except SourceAwayError as error:

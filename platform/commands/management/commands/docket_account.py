@@ -1,4 +1,4 @@
-"""`docket account create|level`: the first account of an installation, and a level when nobody can grant it."""
+"""`docket account create|level`: create the first account, or set a level if nobody in the console can grant it."""
 
 from typing import Any
 

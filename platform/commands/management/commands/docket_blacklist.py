@@ -1,4 +1,4 @@
-"""`docket blacklist rehash`: hash legacy entries, and give the newest key to all others (docs/blacklist.md)."""
+"""`docket blacklist rehash`: hash legacy entries, and renew other digests under the newest key (docs/blacklist.md)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`docket demo`: accounts and items of every kind to try the desk with; --reviews and --tickets make more of them."""
+"""`docket demo`: make accounts and items of every kind, to try the desk; --reviews and --tickets make more of them."""
 
 from typing import Any
 
@@ -37,19 +37,19 @@ class Command(DocketCommand):
         with transaction.atomic():
             accounts = make_accounts()
         made = [f"{accounts} accounts (password {DEMO_PASSWORD})"]
-        # the copies are written over another connection, which sees what is committed
+        # copies are written by another connection, which sees only committed rows
         if number is None and tickets is None:
             made += [f"{make_small_demo()} reviews", f"{make_small_tickets()} tickets", f"{make_small_groups()} groups"]
             made += [f"{make_small_tags()} tags", f"{make_small_testimonials()} testimonials"]
         if number is not None:
-            # shown where somebody looks
+            # disable=None: shown only on a terminal
             with tqdm(total=number, unit=" reviews", unit_scale=True, disable=None) as bar:
                 reviews = make_many_reviews(number, seed=seed, open_share=share, progress=bar.update)
             made.append(f"{reviews} reviews")
         if tickets is not None:
             with tqdm(total=tickets, unit=" tickets", unit_scale=True, disable=None) as bar:
                 made.append(f"{make_many_tickets(tickets, seed=seed, progress=bar.update)} tickets")
-        DayFigures.objects.all().delete()  # the demo's history is of days that may have been counted
+        DayFigures.objects.all().delete()  # the demo adds history to days whose figures may be stored already
         self.stdout.write(f"{', '.join(made[:-1])} and {made[-1]} made")
 
 

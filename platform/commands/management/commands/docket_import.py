@@ -181,7 +181,7 @@ def review_reader(table: Table, dates: Dates, options: dict[str, Any]) -> RowRea
 
 
 def ask_for_date_format(path: Path, reader: RowReader, table: Table, options: dict[str, Any]) -> None:
-    """Raises UnreadableFileError where the dates of the file do not say which order of day and month they have."""
+    """Raises UnreadableFileError if the file's dates do not show whether the day or the month comes first."""
     columns = [column] if (column := reader.columns.get("posted_at")) else []
     if columns and table.kind == "csv":
         columns += [name for name in table.columns if name in trustpilot.DATES]

@@ -38,7 +38,7 @@ class Command(DocketCommand):
             case "list":
                 self._list()
             case "retry":
-                # of all, one that somebody else has tried again meanwhile needs nothing more
+                # with --all, a job that somebody else has retried meanwhile is skipped
                 passed = (JobNotFoundError,) if options["all"] else ()
                 for number in failed_numbers() if options["all"] else options["numbers"]:
                     self._each(number, "is tried again", lambda job: retry_job(job, by=None), passed)

@@ -1,4 +1,4 @@
-"""`docket mail fetch` and `docket mail quarantine`."""
+"""`docket mail fetch`: ingest mail into tickets. `docket mail quarantine`: list or print mail in quarantine."""
 
 import sys
 from typing import Any
@@ -17,9 +17,9 @@ from mail.sources.stream import Stream
 from tickets.quarantine import quarantined
 from workflows.tickets.fetching import fetch_from
 
-TRY_AGAIN = 75  # EX_TEMPFAIL: a delivery program that pipes a mail keeps it, and tries again
+TRY_AGAIN = 75  # EX_TEMPFAIL: the delivery program keeps the piped mail and retries
 SHOWN = 100
-NOBODY = 0  # the account that exports, in the audit log
+NOBODY = 0  # the account id of exports by a command, in the audit log
 
 
 class Command(DocketCommand):

@@ -1,4 +1,4 @@
-"""`manage.py docket_scheduler`: writes outbox rows for periodic jobs. It does no work itself."""
+"""`manage.py docket_scheduler`: adds periodic jobs to the outbox. It performs no jobs itself."""
 
 import logging
 import signal
@@ -22,12 +22,12 @@ from workflows.tickets.mail_in import waiting_mails
 
 logger = logging.getLogger(__name__)
 
-# seconds between two runs of a job; the anchor of a day is overwritten by the last run
+# seconds between two runs of a job; each run of `anchor` overwrites the anchor of its day
 REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600, "warn_clients": 3_600, "due_soon": 300}
-FETCH_EVERY = 60  # seconds, where MAIL_IN_URL is set
-# the hour of the desk's day in which a job runs once
+FETCH_EVERY = 60  # seconds, if MAIL_IN_URL is set
+# jobs that run once a day, from this hour on in the desk's time zone
 NIGHTLY = {"verify": NIGHT_HOUR, "evaluate_tags": 4, "delete_stray_files": 4}
-# the hour of the desk's Monday from which a job runs, once in the week
+# jobs that run once a week, from this hour on Monday in the desk's time zone
 MONDAY = 0
 ON_MONDAY = {"weekly_digest": 8}
 
@@ -35,7 +35,7 @@ ON_MONDAY = {"weekly_digest": 8}
 class Command(DocketCommand):
     help = "Run the scheduler: each second it looks for ended leases and due tasks, and adds a sweep to the outbox."
     waits_for_database = True
-    requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
+    requires_system_checks = ()  # `migrate` ran them; they take half a second of each restart
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         begin_reports()

@@ -1,4 +1,4 @@
-"""`docket secret`: the secret keys of this process and those that the database was first used with."""
+"""`docket secret accept`: replace the secret keys that the database was first used with by those of this process."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`docket setup`: check every setting, make the first administrator, and say what is missing and how to mend it."""
+"""`docket setup`: check all settings, create the first administrator, and report what is missing and how to fix it."""
 
 import os
 import sys
@@ -22,7 +22,7 @@ VARIABLE = "DOCKET_ADMIN_EMAIL"
 
 class Command(DocketCommand):
     help = "Check every setting, make the first administrator, and say what is missing; may be repeated."
-    compares_keys = False  # a finding among others
+    compares_keys = False  # wrong keys are reported as a finding
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--admin", default="", help=f"address of the first administrator, else {VARIABLE}")
@@ -55,7 +55,7 @@ class Command(DocketCommand):
 
 
 def _first_administrator(email: str) -> tuple[Finding, str]:
-    """The finding, and the address of whoever got a link; empty where nobody did."""
+    """The finding, and the address of the person who got a link; empty if nobody did."""
 
     def found(state: State, sentence: str) -> Finding:
         return Finding("administrator", state, sentence)

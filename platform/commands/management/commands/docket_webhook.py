@@ -1,4 +1,4 @@
-"""`docket webhook add|list|rotate|deliveries|resend|remove`: the addresses that receive events."""
+"""`docket webhook add|list|rotate|deliveries|resend|remove`: manage webhooks and their deliveries."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py docket_worker`: does the jobs of the outbox, and relays them to the broker."""
+"""`manage.py docket_worker`: relays jobs from the outbox to the broker, and performs them."""
 
 import sys
 import threading
@@ -17,11 +17,11 @@ from workflows.engine.outbox.kinds import Kind
 class Command(DocketCommand):
     help = "Run the background worker, with the outbox's relay in the same process."
     waits_for_database = True
-    requires_system_checks = ()  # migrate has made them; they cost half a second of each start after a kill
+    requires_system_checks = ()  # `migrate` ran them; they take half a second of each restart
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         if settings.METRICS_PORT:
-            from config.metrics_port import serve_metrics  # noqa: PLC0415  where it is wanted
+            from config.metrics_port import serve_metrics  # noqa: PLC0415  only if configured
 
             serve_metrics(settings.METRICS_PORT)
         stop, kinds = threading.Event(), settings.WORKER_KINDS

@@ -1,4 +1,4 @@
-"""`manage.py export_desk`: writes what GET /desk declares, which the console needs before sign-in."""
+"""`manage.py export_desk`: writes the answer of GET /desk to a file, because the console needs it before sign-in."""
 
 import json
 from typing import Any

@@ -1,7 +1,7 @@
-"""Django's `migrate`, one at a time: a second one waits for the first, and finds what is left to do.
+"""Django's `migrate`, one at a time: a second run waits for the first, and does what is left.
 
-A migration `replaces` the last of those that its app had before they became one: a database where that was applied goes
-on from here, an older one is refused.
+When the migrations of an app became one, that one `replaces` the last of them. A database with that last one can be
+migrated; an older database is refused.
 """
 
 import time
@@ -27,12 +27,12 @@ class Command(migrate.Command):
 
 @contextmanager
 def _alone(database: str) -> Iterator[None]:
-    """By a connection of its own: migrations may end theirs. The lock ends with it.
+    """Hold an advisory lock with a separate connection, because migrations may close theirs.
 
-    Tried again and again: an index that the first builds concurrently waits for every statement that runs, and so it
-    would wait for one that waits for this lock.
+    It polls for the lock instead of waiting in the database: a concurrent index build of the first run waits for all
+    running statements, so a statement that waits for this lock would cause a deadlock.
     """
-    connections[database].ensure_connection()  # raises Django's error where it is away
+    connections[database].ensure_connection()  # raises Django's error if the database is away
     parameters = connections[database].get_connection_params()
     with psycopg.connect(**{**parameters, "autocommit": True}) as held:
         while held.execute(TRY_LOCK).fetchone() != (True,):
@@ -41,7 +41,7 @@ def _alone(database: str) -> Iterator[None]:
 
 
 def _refuse_older(database: str) -> None:
-    """Ends the command for a database that was never migrated by the release before an app's migrations became one."""
+    """End the command if the database lacks the last migration before an app's migrations became one."""
     loader = MigrationLoader(connections[database])
     replaced = {last for migration in loader.disk_migrations.values() for last in migration.replaces}
     unknown = loader.applied_migrations.keys() - loader.disk_migrations.keys() - replaced
