@@ -1,4 +1,4 @@
-"""Debian packages that the tests need: installed when we are root, without starting their services."""
+"""Install Debian packages that the tests need, if we are root, without starting their services."""
 
 import os
 import shutil

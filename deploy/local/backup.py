@@ -1,7 +1,7 @@
-"""`make backup TO=folder`: copy the data folder of the running product. A product starts from the copy as from its own.
+"""`make backup TO=folder`: copy the data folder of the running product. The product can start from the copy.
 
-The database is copied by PostgreSQL's own tool, with its log until the end of the copy: what was committed before the
-start is in it. Files follow after it: those that were there at that moment, but what has been erased since.
+PostgreSQL's own tool copies the database, including its log until the end of the copy, so that the copy contains
+everything committed before the start. The files are copied after it, so that none is missing except files erased since.
 """
 
 import json
@@ -19,13 +19,15 @@ from deploy.local.steps import run_step, timed
 from deploy.local.terminal import SetupError, say
 
 ANCHORS = "anchors"  # copied first
-# of the data folder: what the next start makes anew, and uploads that are not finished
+# parts of the data folder: copied separately, recreated at the next start, or (UNFINISHED) uploads in progress
 NOT_COPIED = ("postgres", "logs", "lock", "environment.json", ANCHORS)
 UNFINISHED = "incoming"
 
 
 def run(to: str) -> int:
-    """`to`: the new folder. Raises SetupError when no product with an embedded database runs, or it cannot be made."""
+    """`to`: the new folder. Raises SetupError if no product with an embedded database runs, or if the folder cannot be
+    created.
+    """
     if not to:
         raise SetupError("Name a new folder: make backup TO=/path/to/it.")
     data = find_data_folder(embedded=True)
@@ -54,7 +56,7 @@ def _where_the_key_stands(data: DataFolder, running: Mapping[str, str]) -> str:
 
 
 def back_up(data: DataFolder, target: Path, *, port: int) -> None:
-    """Copy `data`, whose database listens on `port`, to a new folder. If interrupted, no such folder is left behind."""
+    """Copy `data`, whose database listens on `port`, to a new folder, which does not exist after an interruption."""
     if target.exists() or data.path in (target, *target.parents):
         raise SetupError(f"{target} exists already, or lies in {data.path}: choose a new folder outside it.")
     if data.user is not None and not can_reach(target, data.user):
@@ -64,7 +66,7 @@ def back_up(data: DataFolder, target: Path, *, port: int) -> None:
     draft = DataFolder(target.with_name(f"{target.name}.new"), data.user)
     shutil.rmtree(draft.path, ignore_errors=True)
     draft.prepare()
-    # before the database: what they say was there is then in its copy
+    # before the database, so that its copy contains everything that the anchors confirm
     if (data.path / ANCHORS).exists():
         shutil.copytree(data.path / ANCHORS, draft.path / ANCHORS, copy_function=_copy, dirs_exist_ok=True)
     with timed("Database"):

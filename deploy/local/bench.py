@@ -10,7 +10,7 @@ from deploy.local.throwaway import throwaway_database
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The benchmark's exit status. `make bench ARGS=--help` lists its arguments."""
+    """Run the benchmark; returns its exit status. `make bench ARGS=--help` lists its arguments."""
     ensure_environment("run")
     with throwaway_database(durable=True) as env:
         bench = spawn([PYTHON, "-m", "benchmarks", *arguments], env=env, output=1)

@@ -1,11 +1,11 @@
-"""The RabbitMQ installed on the machine, from which the tests start their own broker."""
+"""The machine's RabbitMQ, with which the tests start their own broker."""
 
 import shutil
 
 from deploy.local.apt import try_to_install
 from deploy.local.terminal import say
 
-# Debian's script on PATH runs for root and the user rabbitmq only; the script that it calls runs for every user
+# Debian's script on PATH works only for root and the user rabbitmq; the script that it calls works for every user
 SCRIPTS = ("/usr/lib/rabbitmq/bin/rabbitmq-server", "rabbitmq-server")
 
 

@@ -1,4 +1,4 @@
-"""Chromium for the browser tests: the machine's, or installed if possible. The one without windows is preferred."""
+"""Chromium for the browser tests: the machine's, or installed if possible. The headless one is preferred."""
 
 import os
 import shutil
@@ -11,10 +11,10 @@ FONTS = "fonts-liberation"  # without a font, screenshots show no letters
 
 
 def find_browser() -> str | None:
-    """Chromium's path; installs it if we are root on Debian. None after printing one line that says what is missing."""
+    """Chromium's path. Installs it if we are root on Debian. If it is missing, prints one line and returns None."""
     if found := _on_path():
         return found
-    for package in ("chromium-headless-shell", "chromium"):  # the first is Debian's alone
+    for package in ("chromium-headless-shell", "chromium"):  # only Debian has the first
         try_to_install("Chromium", package, FONTS)
         if found := _on_path():
             return found

@@ -1,4 +1,4 @@
-"""`make check`: what a change can have broken, within seconds: lint of the changed files, the tests of a room."""
+"""`make check`: a quick check of a change: lint of the changed files, and the tests of a room."""
 
 import os
 import subprocess
@@ -16,11 +16,11 @@ TESTS = ROOT / "tests"
 FEATURES = CONSOLE / "src" / "features"
 WORKFLOWS = ROOT / "workflows"
 SCRIPTS = (".ts", ".tsx")
-OF_EVERYTHING = {"tests", "api", "commands", "config", "local", "deploy"}  # folders that are no room
+OF_EVERYTHING = {"tests", "api", "commands", "config", "local", "deploy"}  # folders that are not rooms
 
 
 def run(room: str) -> int:
-    """`room`: a word such as `tags`, a file or a folder; empty: the change since main. 1 when something failed."""
+    """`room`: a word such as `tags`, a file or a folder; empty: the change since main. Returns 1 if a check failed."""
     setup.run()
     changed = changed_files()
     chosen = [ROOT / room] if (ROOT / room).exists() else []
@@ -40,7 +40,7 @@ def run(room: str) -> int:
 
 
 def changed_files() -> list[Path]:
-    """The files that differ from the last commit that is on main too, and those that git does not know yet."""
+    """The files that differ from the common ancestor with main, and untracked files."""
     upstream = "origin/main" if _git("rev-parse", "--verify", "--quiet", "origin/main") else "main"
     base = _git("merge-base", upstream, "HEAD") or ["HEAD"]
     names = {*_git("diff", "--name-only", base[0]), *_git("ls-files", "--others", "--exclude-standard")}
@@ -61,7 +61,7 @@ def python_tests(room: str, paths: Iterable[Path]) -> set[Path]:
 
 
 def _named(word: str) -> Iterator[Path]:
-    """Folders of tests with this name, and the files that begin with it."""
+    """Test folders with this name, and test files whose name begins with it."""
     yield from _folders(word)
     yield from TESTS.rglob(f"test_{word}*.py")
 
@@ -79,9 +79,9 @@ def console_files(room: str, paths: Iterable[Path]) -> set[Path]:
 
 
 def tests_of_console(files: Sequence[Path]) -> list[Check]:
-    """vitest with the tests that stand beside these files.
+    """vitest with the tests in the folders of these files.
 
-    Not `vitest related`: tests render the whole application, so that nearly every test is related to every file.
+    Not `vitest related`: tests render the whole application, so nearly every test is related to every file.
     """
     folders = sorted({f"{file.parent.relative_to(CONSOLE)}/" for file in files})
     return (
@@ -107,6 +107,6 @@ def lint_of(files: Sequence[Path]) -> list[Check]:
 
 
 def _git(*arguments: str) -> list[str]:
-    """The lines that git answers; none where it refuses."""
+    """The output lines of git; none if it fails."""
     answer = subprocess.run(["git", *arguments], cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
     return answer.stdout.splitlines() if answer.returncode == 0 else []

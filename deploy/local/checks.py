@@ -1,4 +1,4 @@
-"""What the machine must have, asked before anything is touched."""
+"""Requirements of the machine, checked before anything is changed."""
 
 import errno
 import os
@@ -14,14 +14,14 @@ from deploy.local.layout import NODE_MODULES, PYTHON, ROOT
 from deploy.local.terminal import SetupError
 
 NODE = "20.19 or later, or 22.12 or later"  # required by the console's build tool
-SPACE_TO_SET_UP = 1_500  # MB: environment, packages, their caches, the first database
+SPACE_TO_SET_UP = 1_500  # MB for the environment, packages, their caches and the first database
 SPACE_TO_START = 200  # MB
 CONTAINER_MEMORY = Path("/sys/fs/cgroup/memory.max")  # bytes
-_reservations: list[socket.socket] = []  # until this process ends
+_reservations: list[socket.socket] = []  # open until this process ends
 
 
 def check_node() -> None:
-    """Node with npm, new enough to build the console."""
+    """Raises SetupError if Node or npm is missing, or too old to build the console."""
     if not shutil.which("node") or not shutil.which("npm"):
         raise SetupError(f"Node is missing: install Node {NODE}, with npm.")
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout.strip()
@@ -32,7 +32,7 @@ def check_node() -> None:
 
 
 def check_space(folder: Path) -> None:
-    """Raises SetupError when the disk of the checkout or of `folder` has too little free space."""
+    """Raises SetupError if the disk of the checkout or of `folder` has too little free space."""
     needed = SPACE_TO_START if PYTHON.exists() and NODE_MODULES.exists() else SPACE_TO_SET_UP
     for place in {ROOT, existing_parent(folder)}:
         free = shutil.disk_usage(place).free // 1_000_000
@@ -46,9 +46,9 @@ def processors() -> int:
 
 
 def memory() -> int:
-    """Megabytes that this process may use: the machine's, or the limit of its container."""
+    """The memory in MB that this process may use: the machine's, or its container's limit."""
     limits = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
-    with suppress(OSError, ValueError):  # no such file, or "max"
+    with suppress(OSError, ValueError):  # the file does not exist, or contains "max"
         limits.append(int(CONTAINER_MEMORY.read_text()))
     return min(limits) >> 20
 
@@ -58,7 +58,7 @@ def existing_parent(folder: Path) -> Path:
 
 
 def check_port(host: str, port: int) -> None:
-    """Raises SetupError when the web server cannot listen on this port."""
+    """Raises SetupError if the web server cannot listen on this port."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
@@ -76,10 +76,10 @@ def check_port(host: str, port: int) -> None:
 
 
 def reserve_port() -> int:
-    """A port of the loopback interface for a server, which may start again on it until this process ends.
+    """A free loopback port for a server, which may restart on it until this process ends.
 
-    It stays bound, so that the system gives it to no other program, and does not listen, so that with SO_REUSEADDR a
-    server can. Linux only: elsewhere another program may take it meanwhile.
+    This process keeps the port bound, so that the system gives it to no other program. It does not listen, so that a
+    server with SO_REUSEADDR can. This works on Linux only; elsewhere another program may take the port meanwhile.
     """
     reservation = socket.socket()
     reservation.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

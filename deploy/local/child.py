@@ -1,4 +1,4 @@
-"""Start a child process that ends with this process, optionally as another user."""
+"""Start child processes that end with this process, optionally as another user."""
 
 import ctypes
 import os
@@ -43,7 +43,7 @@ def spawn(
 
 
 def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
-    """Signal the process and its descendants in the same group. The group can outlive its leader."""
+    """Send a signal to the process and its descendants in the same group. The group can outlive its leader."""
     with suppress(ProcessLookupError, PermissionError):  # macOS answers EPERM for a group of zombies
         os.killpg(process.pid, number)
 
@@ -55,7 +55,7 @@ def _become(user: int | None, death_signal: signal.Signals, *, parent: int) -> C
             os.setgid(pwd.getpwuid(user).pw_gid)
             os.setuid(user)
         if _libc is not None:
-            # must follow the change of user, which clears it
+            # after the change of user, which would clear it
             _libc.prctl(PR_SET_PDEATHSIG, int(death_signal), 0, 0, 0)
             if os.getppid() != parent:  # the parent died before prctl
                 os._exit(1)

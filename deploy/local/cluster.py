@@ -23,14 +23,14 @@ DATABASE = "docket"
 OWNER = "docket_owner"
 APPLICATION = "docket_app"
 ROLES = ROOT / "deploy" / "roles.sql"
-START_SECONDS = 60  # after a power cut PostgreSQL first replays its log
+START_SECONDS = 60  # after a power failure PostgreSQL first replays its log
 NEXT_TRY_SECONDS = 0.05
-PSQL_SCRIPT_FAILED = 3  # the server was reached and the script failed; 2 means that it was not reached
-# a migration that is applied again after it was reverted gets a new id
+PSQL_SCRIPT_FAILED = 3  # exit status: the script failed; 2 means that the server was not reached
+# includes the ids, because a migration that is reverted and applied again gets a new id
 APPLIED = "SELECT md5(string_agg(id || app || name, ',' ORDER BY id)) FROM django_migrations"
 AFTER_ITS_CLIENTS = 1  # position in the shutdown order
 
-# In memory from the start: a package manager may replace them below a running server, which then cannot load them.
+# Loaded at the start: a package manager may replace these libraries, and a running server could not load the new ones.
 PRELOADED = ("plpgsql", "dict_snowball", *EXTENSIONS)
 OPTIONS = {
     "listen_addresses": "127.0.0.1",
@@ -42,22 +42,22 @@ OPTIONS = {
     "shared_preload_libraries": ",".join(PRELOADED),
 }
 if sys.platform == "linux":
-    OPTIONS["recovery_init_sync_method"] = "syncfs"  # after a kill, one call instead of one for each of its files
-LEAST_BUFFERS, MOST_BUFFERS = 128, 2_048  # MB; PostgreSQL's own default, and room for a desk of a million reviews
-# For tests. Each pytest worker starts web servers and dozens of processes, which all connect.
+    OPTIONS["recovery_init_sync_method"] = "syncfs"  # after a kill: one system call instead of one per file
+LEAST_BUFFERS, MOST_BUFFERS = 128, 2_048  # MB: PostgreSQL's default, and enough for a desk of a million reviews
+# For tests. Each pytest worker starts web servers and dozens of processes, and all of them connect.
 NOT_DURABLE = {
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",
     "max_connections": "400",
-    # a vacuum between two tests records that tables are empty; statements planned then read a later test's tables whole
+    # a vacuum between two tests records that tables are empty; statements planned then would scan later tests' tables
     "autovacuum": "off",
 }
 
 
 @dataclass
 class Cluster:
-    """A cluster in `folder`, run by `server` as `user` (None: the current user). `secrets` holds its passwords."""
+    """A cluster in `folder`, run by `server` as `user` (None: the current user). `secrets`: its passwords."""
 
     folder: Path
     server: Server
@@ -71,7 +71,7 @@ class Cluster:
         self.port = self.port or reserve_port()
 
     def prepare(self) -> None:
-        """Create the cluster. If interrupted, no cluster is left behind."""
+        """Create the cluster. After an interruption the cluster does not exist."""
         draft = self.folder.with_suffix(".new")
         password = self.folder.with_suffix(".password")
         shutil.rmtree(draft, ignore_errors=True)
@@ -88,7 +88,7 @@ class Cluster:
                 [
                     *(self.server.bin / "initdb", "--pgdata", draft),
                     *("--username", "postgres", "--pwfile", password, "--auth", "scram-sha-256"),
-                    *("--encoding", "UTF8", "--locale", "C.UTF-8"),  # PostgreSQL 16 and older have no builtin locale
+                    *("--encoding", "UTF8", "--locale", "C.UTF-8"),  # PostgreSQL 16 and older lack the builtin provider
                     *quick,
                 ],
                 log=self.logs / "initdb.log",
@@ -120,7 +120,7 @@ class Cluster:
         )
 
     def end_leftover(self, seconds: float = 10) -> None:
-        """Stop a server that outlived its supervisor, and wait for its end. Raises SetupError when it does not end."""
+        """Stop a server that outlived its supervisor, and wait for its end. Raises SetupError if it does not end."""
         deadline = time.monotonic() + seconds
         while pid := self._running_pid():
             if time.monotonic() > deadline:
@@ -128,7 +128,7 @@ class Cluster:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGINT)
             time.sleep(0.2)
-        leftovers.kill_all_in(self.folder.resolve(), "postgres")  # of a postmaster that was killed
+        leftovers.kill_all_in(self.folder.resolve(), "postgres")  # processes whose postmaster was killed
 
     def _running_pid(self) -> int | None:
         """The process id in postmaster.pid, if that process is alive and serves this cluster."""
@@ -158,15 +158,15 @@ class Cluster:
         return 8 if (self.folder / "postmaster.pid").exists() else 1
 
     def ask(self, statement: str) -> str:
-        """What the superuser's statement answers."""
+        """The result of a statement, run as the superuser."""
         return self._psql("-c", statement, database="postgres").stdout.strip()
 
     def applied_migrations(self) -> str:
-        """A hash of what the database says was applied; empty without its table."""
+        """A hash of the applied migrations; empty if their table does not exist."""
         return self._psql("-c", APPLIED, database=DATABASE).stdout.strip()
 
     def _make_roles(self) -> subprocess.CompletedProcess[str]:
-        """Run the roles' script."""
+        """Run the script ROLES."""
         roles = {
             "OWNER_PASSWORD": self.secrets["owner"],
             "OWNER_RIGHTS": "" if self.durable else "CREATEDB",  # the test runner creates databases
@@ -199,7 +199,7 @@ class Cluster:
 
 
 def shared_buffers(memory: int) -> str:
-    """An eighth of the memory (MB), within limits: the other programs and the operating system's cache need theirs."""
+    """An eighth of the memory (MB), within limits, because other programs and the system's cache need memory too."""
     return f"{min(max(memory // 8, LEAST_BUFFERS), MOST_BUFFERS)}MB"
 
 

@@ -1,4 +1,4 @@
-"""The `.env` that docker-compose.yml needs: what people know is asked or taken from variables, passwords are made."""
+"""Write the `.env` for docker-compose.yml: values come from variables or questions, passwords are generated."""
 
 import os
 import re
@@ -22,7 +22,7 @@ _PLAIN = re.compile(r"[\w@:/.,+%=?&-]*", re.ASCII)
 
 
 def run(file: Path = ROOT / ".env") -> int:
-    """Complete the file; what it holds stays. Raises SetupError when nobody can be asked."""
+    """Add missing values to the file; existing ones stay. Raises SetupError if a question has no terminal."""
     lines = file.read_text().splitlines() if file.exists() else []
     found_in = [found for line in lines if (found := _LINE.fullmatch(line))]
     held = {found[1] for found in found_in if _COMMENT.sub("", found[2]).strip(" \t'\"")}
@@ -47,7 +47,7 @@ def _answer(name: str, question: str) -> str:
 
 
 def _write(file: Path, kept: list[str], added: Mapping[str, str]) -> None:
-    """Readable by its owner alone from the first moment."""
+    """Write the file, readable only by its owner from the first byte."""
     quoted = [f"{name}={value}" if _PLAIN.fullmatch(value) else f"{name}='{value}'" for name, value in added.items()]
     draft = file.with_name(f"{file.name}.new")
     draft.unlink(missing_ok=True)

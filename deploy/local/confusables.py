@@ -1,4 +1,4 @@
-"""The table of characters that look like Latin letters, made from Unicode's table of confusables (UTS #39)."""
+"""Generate the table of characters that look like Latin letters, from Unicode's table of confusables (UTS #39)."""
 
 import json
 import re
@@ -13,14 +13,14 @@ PACKAGE = "confusable-homoglyphs"
 TABLE = ROOT / "platform" / "banned_words" / "confusables.json"
 APOSTROPHE = "'"
 LONGEST = 3  # letters that one character may stand for, such as "ae"
-# by their names in Unicode: letters that are drawn otherwise, for which the table of confusables has nothing
+# Unicode names of variants of letters that are missing in the table of confusables
 DRAWN = re.compile(
     r"(?:LATIN LETTER SMALL CAPITAL(?: (?:TURNED|REVERSED|INVERTED))?"
     r"|NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER"
     r"|LATIN (?:SMALL|CAPITAL) LETTER(?: (?:TURNED|REVERSED|SCRIPT|DOTLESS|OPEN|BARRED|INSULAR|LONG))?)"
     r" ([A-Z])(?: WITH .+)?"
 )
-# what pages that write "fancy letters" put for a letter, where Unicode's table has nothing or another letter
+# characters that "fancy text" websites use for a letter, if Unicode's table has none or another letter
 FANCY = {
     "a": "Λ∆дᗩ卂₳ค",
     "b": "вᗷ乃฿ɮ",
@@ -50,9 +50,11 @@ FANCY = {
 
 
 def write_confusables() -> None:
-    """Only what matching needs: for each character outside ASCII, the small letters or the apostrophe it looks like."""
+    """Write the part that matching needs: for each non-ASCII character, the small letters or apostrophe that it
+    resembles.
+    """
     found = {**dict(_drawn()), **dict(_letters())}
-    # a small letter that is drawn like its capital, such as the Cyrillic ka
+    # small letters that look like their capital, such as the Cyrillic ka
     small = {lower: found[capital] for capital in found if len(lower := capital.lower()) == 1 and lower not in found}
     fancy = {character: letter for letter, characters in FANCY.items() for character in characters}
     table: dict[str, str] = {}
@@ -66,18 +68,18 @@ def write_confusables() -> None:
 def _drawn() -> Iterator[tuple[str, str]]:
     for character in map(chr, range(sys.maxunicode + 1)):
         letter = DRAWN.fullmatch(unicodedata.name(character, ""))
-        # what has marks apart is read without them anyway
+        # matching removes decomposable marks anyway
         if letter and not character.isascii() and not unicodedata.decomposition(character):
             yield character, letter[1].lower()
 
 
 def _letters() -> Iterator[tuple[str, str]]:
-    # not imported: the package reads two tables of a megabyte when it is imported
+    # read as a file, because importing the package loads two tables of 1 MB
     read = resources.files("confusable_homoglyphs").joinpath("confusables.json").read_text(encoding="utf-8")
     table = {character: [look["c"] for look in looks] for character, looks in json.loads(read).items()}
     for character, looks in table.items():
         if len(character) == 1 and not character.isascii():
-            # some look like a character that itself looks like a letter
+            # some resemble a character that itself resembles a letter
             further = [another for look in looks for another in table.get(look, ())]
             found = [letters for look in (*looks, *further) if (letters := _plain(character, look))]
             if found:
@@ -91,7 +93,7 @@ def _plain(character: str, look: str) -> str:
         return bare
     if not (bare.isascii() and bare.isalpha() and len(bare) <= LONGEST):
         return ""
-    # the table has one shape for I, l, 1 and |: what is a capital letter or a number is read as a capital
+    # the table has one shape for I, l, 1 and |; capital letters and numbers are read as a capital I
     if bare == "l" and (unicodedata.category(character) == "Lu"):
         return "i"
     return bare.lower()

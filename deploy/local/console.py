@@ -16,7 +16,7 @@ NOT_BUILT_FROM = {
     "e2e",
     "node_modules",
     "tools",
-}  # folders below console/ that the build does not read
+}  # folders in console/ that the build does not read
 PACKAGES_STAMP = NODE_MODULES / ".docket"
 BUILD_STAMP = BUILD / "console"
 

@@ -1,4 +1,4 @@
-"""The data folder of a product on this machine: its database, secrets and logs, and their file permissions."""
+"""The data folder of a local product: its database, secrets and logs, and their permissions."""
 
 import fcntl
 import hashlib
@@ -18,7 +18,7 @@ from deploy.local.checks import existing_parent
 from deploy.local.layout import ROOT
 from deploy.local.terminal import SetupError, say
 
-DATABASE_USERS = ("postgres", "nobody")  # PostgreSQL does not run as root: for root it runs as the first of these
+DATABASE_USERS = ("postgres", "nobody")  # PostgreSQL refuses to run as root; then it runs as the first existing user
 OUTSIDE = Path("/var/lib/docket")
 
 
@@ -38,11 +38,11 @@ class DataFolder:
 
     @property
     def environment(self) -> Path:
-        """File with the running product's environment; it exists only while the product runs."""
+        """The file with the running product's environment. It exists only while the product runs."""
         return self.path / "environment.json"
 
     def prepare(self) -> None:
-        """Create the folders. The database's user may pass through; no other user may read."""
+        """Create the folders. The database's user may enter them; no other user may read them."""
         self.path.mkdir(parents=True, exist_ok=True)
         self.path.chmod(0o711 if self.user is not None else 0o700)
         self.logs.mkdir(mode=0o700, exist_ok=True)
@@ -50,7 +50,7 @@ class DataFolder:
     def hold(self) -> None:
         """Lock the folder until `let_go`, or until this process ends for any reason.
 
-        Raises SetupError naming the process that has it.
+        Raises SetupError with the id of the process that holds it.
         """
         self._lock = (self.path / "lock").open("a+")
         try:
@@ -85,7 +85,7 @@ class DataFolder:
         return made
 
     def remembers(self, step: str, of: str = "") -> bool:
-        """Whether this step was done in this folder with the same inputs (`of`)."""
+        """Whether this step was done in this folder with the same inputs. `of`: a hash of the inputs."""
         stamp = self.path / "done" / step
         return stamp.exists() and stamp.read_text() == of
 
@@ -109,7 +109,7 @@ class DataFolder:
 
 
 def _write_privately(file: Path, content: Mapping[str, str]) -> None:
-    """Write atomically, with permissions for the current user only from the first byte."""
+    """Write atomically. From the first byte, only the current user may read the file."""
     draft = file.with_suffix(".new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as output:
@@ -141,7 +141,7 @@ def find_data_folder(*, embedded: bool) -> DataFolder:
 
 
 def reachable_folder(path: Path, user: int | None) -> DataFolder:
-    """`path`, or a folder below OUTSIDE named after its parent where the database's user cannot reach `path`."""
+    """`path`; or a folder below OUTSIDE named after its parent, if the database's user cannot reach `path`."""
     if user is None or can_reach(path, user):
         return DataFolder(path, user)
     place = hashlib.sha256(str(path.parent).encode()).hexdigest()[:12]
@@ -163,7 +163,7 @@ def database_user(cluster: Path) -> int | None:
 
 
 def can_reach(path: Path, user: int) -> bool:
-    """Whether `user` may pass through every folder above `path`."""
+    """Whether `user` may enter all folders above `path`."""
     probe = ["/bin/sh", "-c", 'cd "$1"', "sh", str(existing_parent(path.parent))]
     return (
         subprocess.run(

@@ -18,7 +18,7 @@ INSTALLER = "uv==0.13.8"  # locked in requirements/tool.txt
 
 
 class Stamp(TypedDict):
-    """What the environment was installed from: its home, and the hash of each group's requirements file."""
+    """The origin of the environment: its home, and by group the hash of the installed requirements file."""
 
     home: str
     groups: dict[str, str]
@@ -27,7 +27,7 @@ class Stamp(TypedDict):
 def ensure_environment(*groups: Group) -> None:
     """Install at least these groups of requirements into `.venv`; `dev` includes the others.
 
-    Does nothing when the stamp in `.venv` shows that they are installed.
+    Does nothing if the stamp in `.venv` shows that they are installed.
     """
     if _holds(groups):
         return
@@ -39,7 +39,7 @@ def ensure_environment(*groups: Group) -> None:
 
 
 def require_environment(*groups: Group) -> None:
-    """Raises SetupError when the groups are not installed. Never installs: a running product uses the packages."""
+    """Raises SetupError if the groups are not installed. Never installs: a running product uses the packages."""
     if not _holds(groups):
         raise SetupError("Docket runs with packages of another version: stop it, and start it again with 'make up'.")
 
@@ -124,7 +124,7 @@ def _is_usable(stamp: Stamp) -> bool:
 def _home() -> str:
     """The Python below the environment, and the checkout's path: if either changes, the environment is unusable.
 
-    Not the Python that runs this code: another shell, cron or sudo may have another Python first on its PATH.
+    Not the Python that runs this code, because another shell, cron or sudo may have another Python first on its PATH.
     """
     return f"{PYTHON.resolve()} {ROOT}"
 

@@ -21,7 +21,7 @@ GENERATED = (
 
 
 def run(*, check: bool) -> int:
-    """Regenerate all files. With `check`, 1 when a file changed, or when a model lacks a migration."""
+    """Regenerate all files. With `check`, returns 1 if a file changed, or if a model lacks a migration."""
     ensure_environment("dev")
     ensure_packages()
     before = _digests()

@@ -1,4 +1,4 @@
-"""End processes that a killed supervisor left behind, which happens when a group's leader was killed with it."""
+"""End processes of an earlier run, which remain if the supervisor and their group's leader were killed together."""
 
 import os
 import signal
@@ -10,13 +10,14 @@ from deploy.local.terminal import say
 
 MARK = "DOCKET_SUPERVISED"  # set to the data folder in the environment of every supervised process
 GRACE_SECONDS = 8
-NAME = 15  # characters of a process's name that the kernel stores
+NAME = 15  # the kernel stores only so many characters of a process's name
 
 
 def end(data: Path) -> None:
     """End the processes of an earlier run from this data folder. Call only after locking the folder.
 
-    They are recognised by their environment (Linux). Not the database: `Cluster.end_leftover` finds it by its pid file.
+    It recognises them by their environment (Linux), except the database, which `Cluster.end_leftover` finds by its pid
+    file.
     """
     deadline = time.monotonic() + GRACE_SECONDS
     if found := _processes(data):
@@ -34,11 +35,11 @@ def end(data: Path) -> None:
 def kill_all_in(folder: Path, program: str) -> None:
     """Kill the processes of this program whose working directory is this folder (Linux).
 
-    PostgreSQL's processes leave their group and overwrite their environment; they work in the cluster's folder. Without
-    their postmaster they are of no use, and while one lives the next postmaster does not start.
+    PostgreSQL's processes leave their group and overwrite their environment, but work in the cluster's folder. Without
+    their postmaster they are useless, and the next postmaster does not start while one of them lives.
     """
     for pid in all_processes():
-        with suppress(OSError):  # it has ended, or belongs to another user
+        with suppress(OSError):  # the process has ended, or belongs to another user
             here = Path(f"/proc/{pid}")
             if (here / "cwd").readlink() == folder and (here / "comm").read_text().rstrip("\n") == program[:NAME]:
                 os.kill(pid, signal.SIGKILL)
@@ -57,5 +58,5 @@ def all_processes() -> list[int]:
 def environment_of(pid: int) -> list[bytes]:
     try:
         return Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-    except OSError:  # it has ended, or belongs to another user
+    except OSError:  # the process has ended, or belongs to another user
         return []

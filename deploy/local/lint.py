@@ -1,4 +1,4 @@
-"""`make lint`: every check, as many in parallel as there are processors; the output of each check is printed whole."""
+"""`make lint`: run all checks, one per processor at a time. The output of each check is printed at its end."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ class Check:
     env: Mapping[str, str] = field(default_factory=dict)
 
 
-# the slowest first, to use all processors until the end
+# slowest first, so that all processors are used until the end
 CHECKS = (
     Check("eslint", ["npm", "run", "lint:rest"]),
     Check("mypy", [BIN / "mypy"], {"DOCKET_ENV": "test"}),
@@ -61,7 +61,7 @@ def run() -> int:
 
 
 def run_checks(checks: Sequence[Check]) -> int:
-    """Run all checks, even after one has failed. 1 when a check failed."""
+    """Run all checks, also after a failure. Returns 1 if a check failed."""
     waiting, running, failed = list(checks), list[_Running](), list[str]()
     try:
         while waiting or running:

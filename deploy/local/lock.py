@@ -20,7 +20,7 @@ FILES: dict[str, list[str | Path]] = {
 
 
 def run(options: list[str]) -> int:
-    """Keeps locked versions that pyproject.toml still allows; `--upgrade` takes the newest allowed versions."""
+    """Keep locked versions that pyproject.toml still allows. `--upgrade` takes the newest allowed versions."""
     for name, sources in FILES.items():
         _compile(name, sources, options)
     _compile("tool", ["-"], options, given=INSTALLER)

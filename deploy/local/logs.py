@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-WIDEST = 300  # characters of a line that are shown
+WIDEST = 300  # characters shown of a line
 MOST = 5  # lines shown at a time
 LARGEST = 20_000_000  # bytes; a larger log is moved to NAME.log.1
 ERROR = re.compile(r"\b(ERROR|CRITICAL|FATAL|PANIC)\b|^[\w.]*(Error|Exception)\b")
@@ -25,7 +25,7 @@ class Log:
         self._shown = self._size()
 
     def open(self) -> IO[bytes]:
-        """For a program to write to. In append mode, so that the file can be truncated while the program runs."""
+        """Open the file for a program, in append mode, so that it can be truncated while the program runs."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         return self.path.open("ab")
 
@@ -40,7 +40,7 @@ class Log:
             self._cut()
 
     def new_text(self) -> str:
-        """The whole lines since the last call."""
+        """The complete lines since the last call."""
         size = self._size()
         if size <= self._shown:
             return ""

@@ -14,7 +14,9 @@ from deploy.local.throwaway import throwaway_database
 
 
 def run(arguments: list[str], *, throwaway: bool) -> int:
-    """The command's exit status. Raises SetupError when no product of this version runs from the data folder."""
+    """Run the command; returns its exit status. Raises SetupError if no product of this version runs from the data
+    folder.
+    """
     if throwaway:
         ensure_environment("run")
         with throwaway_database() as env:
@@ -30,7 +32,9 @@ def run(arguments: list[str], *, throwaway: bool) -> int:
 
 
 def _beside_the_database(data: DataFolder, arguments: list[str]) -> int:
-    """For what must be done before the product starts: a product with another secret key does not."""
+    """Run the command with the database only, for commands that must run before the product can start: with a changed
+    secret key it does not start.
+    """
     data.hold()
     ensure_environment("run")
     with Supervisor(data.logs) as supervisor:

@@ -1,4 +1,4 @@
-"""The environment of the test that replays exported histories: a tool of process mining, never part of the product."""
+"""The environment of the test that replays exported histories with a process mining tool. Not part of the product."""
 
 import hashlib
 import os

@@ -23,7 +23,7 @@ from deploy.local.terminal import SetupError
 READY_SECONDS = 60
 NEXT_LOOK_SECONDS = 0.05
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (values of HOST that mean all interfaces, with the loopback address)
-NOT_OURS = ("PYTHONHOME", "PYTHONDONTWRITEBYTECODE")  # of the caller's environment
+NOT_OURS = ("PYTHONHOME", "PYTHONDONTWRITEBYTECODE")  # variables of the caller that are not passed on
 MAX_FAILED_STARTS = 3  # in a row, before the web server's first answer
 
 
@@ -58,7 +58,7 @@ def running_product(data: DataFolder, address: Address, *, durable: bool = True)
         try:
             _wait_until_ready(supervisor, address, log)
         except BaseException:
-            supervisor.kill("web")  # it serves no requests yet, and a graceful stop would take long
+            supervisor.kill("web")  # it serves no requests yet, so a slow graceful stop is not needed
             raise
         # Started last, because they would slow down the start of the web server.
         supervisor.start(Program("worker", manage("docket_worker"), env))
@@ -71,12 +71,12 @@ def base_environment(data: DataFolder) -> dict[str, str]:
     """The environment of every process, without the database's URLs."""
     given = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
     return {
-        # Compiled once: where nothing may be written beside the sources, every start would compile everything again.
+        # Without it, every start would compile all modules again if the source folders are read-only.
         "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode"),
         "DOCKET_ENV": "development",
         "BROKER_URL": "memory://",
         "SECRET_KEY": data.secrets()["SECRET_KEY"],
-        "MALLOC_ARENA_MAX": "2",  # an arena per thread lets the memory of a threaded worker grow
+        "MALLOC_ARENA_MAX": "2",  # one arena per thread would let the memory of a threaded worker grow
         **given,
         "DOCKET_DATA_DIR": str(data.path),
         # our own variable: a developer's shell may have DJANGO_SETTINGS_MODULE set for another project
@@ -101,9 +101,9 @@ def start_database(supervisor: Supervisor, data: DataFolder, *, durable: bool) -
 
 
 def _migrate(data: DataFolder, env: Mapping[str, str], cluster: Cluster | None) -> None:
-    """Migrate as the owner. Skipped for the embedded database while its list of migrations and the files are the same.
+    """Migrate as the owner. Skipped for the embedded database if its applied migrations and the files are unchanged.
 
-    The list stands in the database, so that no command needs to say whether it migrates.
+    The applied migrations are read from the database, so that other commands may migrate it as well.
     """
     files = digest_of_migrations()
     if cluster and data.remembers("migrations", files + cluster.applied_migrations()):
@@ -116,7 +116,7 @@ def _migrate(data: DataFolder, env: Mapping[str, str], cluster: Cluster | None) 
 
 
 def digest_of_migrations(*others: Path) -> str:
-    """Hash of our migrations, of the packages, which have migrations too, and of other files."""
+    """Hash of our migrations, of the locked packages (some have migrations), and of other files."""
     digest = hashlib.sha256()
     folders = (*PLATFORM.glob("*/migrations"), ROOT / "workflows/migrations")
     migrations = sorted(file for folder in folders for file in folder.iterdir() if file.suffix in {".py", ".sql"})
@@ -138,7 +138,7 @@ def web(address: Address, env: Mapping[str, str]) -> Program:
 
 
 def _drain_seconds(env: Mapping[str, str]) -> float:
-    """How long it goes on when it is told to end. With a wrong setting it does not start, and says so itself."""
+    """The seconds for which the web server drains before it ends. It reports a wrong setting itself, so 0 is enough."""
     try:
         return float(env.get("DOCKET_DRAIN_SECONDS") or 0)
     except ValueError:
@@ -150,7 +150,7 @@ def web_command(address: Address) -> list[str | Path]:
 
 
 def _wait_until_ready(supervisor: Supervisor, address: Address, log: Log) -> None:
-    """Raises SetupError when it does not start; at once when it wrote into `log` what is wrong."""
+    """Raises SetupError if the web server does not start in time, or once it writes the reason into `log`."""
     deadline = time.monotonic() + READY_SECONDS
     while not _is_healthy(address):
         supervisor.tick(seconds=NEXT_LOOK_SECONDS)

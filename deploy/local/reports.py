@@ -1,11 +1,11 @@
-"""What a runner says of its tests in a JUnit report."""
+"""Read the results of tests from JUnit reports."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-# of what a failed test says, below everything else: enough to know the line, where only the end of the output is kept
+# lines of a failure that are repeated at the end of the output, because some systems keep only the end
 FAULT_LINES = 14
 
 
@@ -29,13 +29,13 @@ class Case:
 
     place: str  # pytest: the dotted module; vitest and playwright: the file
     name: str
-    rules: frozenset[int]  # of docs/design/figures.md that it proves
-    fault: str | None  # the first lines of what was wrong; None when it passed or was skipped
+    rules: frozenset[int]  # the rules of docs/design/figures.md that it proves
+    fault: str | None  # the first lines of the failure; None if it passed or was skipped
     is_skipped: bool
 
 
 def read_cases(report: Path) -> list[Case]:
-    """All tests of a JUnit report; none when there is no report."""
+    """All tests of a JUnit report; empty if there is no report."""
     if not report.exists():
         return []
     tree = ElementTree.parse(report)  # noqa: S314 (our own runner wrote it)
@@ -60,7 +60,7 @@ def _case(case: ElementTree.Element) -> Case:
 
 def _faults(case: ElementTree.Element) -> Iterator[str]:
     for fault in [*case.iter("failure"), *case.iter("error")]:
-        # pytest and vitest say what was wrong in the message, playwright in the text
+        # pytest and vitest put the failure into the message, playwright into the text
         text = f"{fault.get('message', '')}\n{fault.text or ''}"
         lines = [line for line in text.splitlines() if line.strip()]
         yield "\n    ".join([case.get("name", ""), *lines[:FAULT_LINES]])

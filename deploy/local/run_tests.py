@@ -1,4 +1,4 @@
-"""`make test`: every test, by the three runners, and one closing line for all."""
+"""`make test`: run all tests with the three runners, and print one final line."""
 
 import os
 import re
@@ -27,14 +27,14 @@ from deploy.local.throwaway import throwaway_database
 WORKERS = ["--numprocesses", str(processors() + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
 REPORTS = BUILD / "reports"
 TRACES_AGAIN = BUILD / "test-results-again"
-# A test that fails by chance fails alone; several are a fault of the code.
+# One or two failures may be by chance; more are a fault of the code.
 MOST_AGAIN = 2
-NEVER_AGAIN = range(1, 11)  # races, kills, once only: a second try would hide races of the product
+NEVER_AGAIN = range(1, 11)  # rules about races, kills and "exactly once": a second try would hide races of the product
 
 
 @dataclass(frozen=True)
 class Runner:
-    """A test runner. `command` gets the report to write, and the one case to run alone, or None for all."""
+    """A test runner. `command`: called with the report to write, and the only case to run (None: all)."""
 
     name: str
     command: Callable[[Path, Case | None], Sequence[str | Path]]
@@ -43,7 +43,7 @@ class Runner:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one kind of tests; `again` names those that passed at the second try."""
+    """The results of one kind of tests. `again`: names of tests that passed at the second try."""
 
     result: Result
     faults: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Outcome:
 
 
 def run(kinds: Sequence[str]) -> int:
-    """Run them all, whatever the first ones say. 1 when anything failed, or when nothing passed."""
+    """Run all kinds, also after a failure. Returns 1 if a test failed, or if none passed."""
     setup.run()
     shutil.rmtree(REPORTS, ignore_errors=True)
     REPORTS.mkdir(parents=True)
@@ -77,7 +77,7 @@ def run(kinds: Sequence[str]) -> int:
 
 
 def _clocks() -> tuple[float, float]:
-    """The time, and the processor time of all processes that have ended, in seconds."""
+    """The time, and the processor time of all ended child processes, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.monotonic(), used.ru_utime + used.ru_stime
 
@@ -85,7 +85,7 @@ def _clocks() -> tuple[float, float]:
 @contextmanager
 def _console() -> Iterator[Runner]:
     def command(report: Path, only: Case | None) -> Sequence[str]:
-        alone = [only.place] if only else []  # the whole file: names of its tests are no addresses
+        alone = [only.place] if only else []  # the whole file, because the report's names do not select a test
         reporting = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
         return ["npm", "run", "test", "--", *reporting, *alone]
 
@@ -94,7 +94,7 @@ def _console() -> Iterator[Runner]:
 
 @contextmanager
 def python_runner(*options: str) -> Iterator[Runner]:
-    """pytest with a database and a broker of its own."""
+    """pytest with its own database and broker."""
 
     def command(report: Path, only: Case | None) -> Sequence[str | Path]:
         chosen = [f"{only.place.replace('.', '/')}.py::{only.name}"] if only else [*WORKERS, *options]
@@ -112,7 +112,7 @@ def browser_runner(*options: str) -> Iterator[Runner | None]:
 
     def command(report: Path, only: Case | None) -> Sequence[str]:
         chosen = options
-        if only:  # elsewhere: the trace of the first try stays
+        if only:  # another folder, so that the trace of the first try stays
             chosen = (only.place, "--grep", f"{re.escape(only.name)}$", "--output", str(TRACES_AGAIN))
         reporting = ["env", f"PLAYWRIGHT_JUNIT_OUTPUT_FILE={report}"]
         return [*reporting, "npm", "run", "e2e", "--", "--reporter=list,junit", *chosen]
@@ -132,11 +132,11 @@ KINDS = tuple(RUNNERS)
 
 
 def run_kind(kind: str, runner: Runner) -> Outcome:
-    """Run one kind of tests. One or two that failed are run once more, each alone (docs/tests.md)."""
+    """Run one kind of tests. If one or two fail, each is run once more alone (docs/tests.md)."""
     cases, status = _run(runner, kind)
     failed = [case for case in cases if case.fault is not None]
     if status != 0 and not failed:
-        return Outcome(count(cases) + Result(failed=1))  # it died without saying why, or reported nothing
+        return Outcome(count(cases) + Result(failed=1))  # the runner failed without reporting a failed test
     again = list[Case]()
     if len(failed) <= MOST_AGAIN and not any(case.rules.intersection(NEVER_AGAIN) for case in failed):
         again = [case for number, case in enumerate(failed) if _passes_alone(runner, case, f"{kind}-again-{number}")]
@@ -149,7 +149,7 @@ def run_kind(kind: str, runner: Runner) -> Outcome:
 
 
 def run_whole(runner: Runner, report: str) -> int:
-    """The exit status of one run, which writes this report: a second try is not for drills."""
+    """Run all tests once, without second tries, for drills; returns the exit status. `report`: the report's name."""
     return _run(runner, report)[1]
 
 
@@ -159,7 +159,7 @@ def _passes_alone(runner: Runner, case: Case, report: str) -> bool:
 
 
 def _run(runner: Runner, report: str, only: Case | None = None) -> tuple[list[Case], int]:
-    """Run with the output shown: the cases of the report, and the exit status; 1 where there is no report."""
+    """Run and show the output. Returns the cases of the report, and the exit status (1 if there is no report)."""
     say(f"\n── {runner.name}{f' once more: {only.name}' if only else ''}")
     file = REPORTS / f"{report}.xml"
     process = spawn(runner.command(file, only), env=runner.env, output=1)
@@ -171,7 +171,7 @@ def _run(runner: Runner, report: str, only: Case | None = None) -> tuple[list[Ca
 
 
 def _browser_tests() -> int:
-    """How many there are, asked without a browser."""
+    """The number of browser tests, listed without a browser."""
     listed = subprocess.run(
         ["npm", "run", "e2e", "--", "--list"], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -1,8 +1,8 @@
 """The whole product for a browser test: `python3 -m deploy.local.serve_for_tests`, in the root.
 
 Starts everything on a free port (or PORT) with an empty data folder and the demo data. The first line on
-standard output is the address, written once it answers; all else goes to standard error. Runs until its
-standard input closes, where that is a pipe, or until SIGTERM or SIGINT; then ends every process and removes
+standard output is the address, written when it answers; all other output goes to standard error. Runs until
+its standard input closes, if that is a pipe, or until SIGTERM or SIGINT. Then it ends all processes and removes
 the folder. DOCKET_SETTINGS_MODULE chooses other settings.
 """
 
@@ -21,8 +21,8 @@ from deploy.local.up import chosen_address
 
 def main() -> None:
     for name in ("DATABASE_URL", "DATABASE_OWNER_URL", "BROKER_URL", "DOCKET_DATA_DIR"):
-        os.environ.pop(name, None)  # never somebody's real data
-    os.environ.setdefault("DOCKET_DATABASE_PATIENCE_SECONDS", "60")  # a busy machine is no outage
+        os.environ.pop(name, None)  # so that it never uses real data
+    os.environ.setdefault("DOCKET_DATABASE_PATIENCE_SECONDS", "60")  # a busy machine must not look like an outage
     os.environ.setdefault("DOCKET_LOCK_TIMEOUT_MS", "60000")
     address = chosen_address() if os.environ.get("PORT") else Address("127.0.0.1", reserve_port())
     check_node()
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _caller() -> list[int]:
-    """Standard input, where its closing says that the caller has gone."""
+    """Standard input, if it is a pipe or socket: then it closes when the caller ends."""
     kind = os.fstat(sys.stdin.fileno()).st_mode
     return [sys.stdin.fileno()] if stat.S_ISFIFO(kind) or stat.S_ISSOCK(kind) else []
 

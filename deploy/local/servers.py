@@ -25,7 +25,7 @@ FOLDERS = (
     "usr/local/opt/postgresql@*/bin",
     "usr/local/pgsql/bin",
 )
-LIBRARIES = ("lib", "lib/postgresql", "lib64", "lib64/pgsql")  # of the folder above the programs
+LIBRARIES = ("lib", "lib/postgresql", "lib64", "lib64/pgsql")  # relative to the parent of the programs' folder
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Server:
         return int(self.version.split(".")[0])
 
     def files(self, libraries: Iterable[str]) -> list[Path]:
-        """What it runs: the server itself, and the libraries where they lie beside it."""
+        """The files that it runs: the server, and those of these libraries that are in LIBRARIES."""
         places = [self.bin.parent / folder for folder in LIBRARIES]
         return [
             self.bin / "postgres",
@@ -49,9 +49,9 @@ class Server:
 
 
 def find_server(cluster: Path, user: int | None) -> Server:
-    """The server for this cluster: of the cluster's major version if it exists, else the newest on this machine.
+    """The server for this cluster: with the cluster's major version if the cluster exists, else the newest one.
 
-    DOCKET_POSTGRES chooses a folder of programs, or `wheel`. Raises SetupError when no server fits.
+    DOCKET_POSTGRES chooses a folder of programs, or `wheel`. Raises SetupError if no server fits.
     """
     required = _major_of(cluster)
     seen = set()
@@ -97,7 +97,9 @@ def _on_this_machine() -> Iterator[Server]:
 
 
 def _server_in(folder: Path) -> Server | None:
-    """None when a program or an extension is missing: some systems package extensions separately."""
+    """The server in this folder. None if a program or an extension is missing; some systems package extensions
+    separately.
+    """
     if not all((folder / name).exists() for name in NEEDED):
         return None
     answer = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Run the steps of the set-up, one at a time per checkout, each with its log."""
+"""Run the steps of the set-up, one at a time per checkout, each with its own log."""
 
 import fcntl
 import os
@@ -13,13 +13,13 @@ from deploy.local.child import signal_group, spawn
 from deploy.local.layout import BUILD, ROOT
 from deploy.local.terminal import SetupError, say
 
-MARK = "docket: "  # `kit.environment.WrongSettingError` begins with it
+MARK = "docket: "  # the beginning of `kit.environment.WrongSettingError`
 SHOWN_IN_CI = 4_000  # last characters of a failed step's log; URLs are masked
 
 
 @contextmanager
 def setup_lock() -> Iterator[None]:
-    """Lock this checkout's set-up: commands started in parallel run one after another."""
+    """Lock this checkout's set-up, so that parallel commands run it one after another."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "lock").open("w") as lock:
         try:
@@ -47,9 +47,10 @@ def run_step(
     cwd: Path = ROOT,
     user: int | None = None,
 ) -> None:
-    """Run one command to its end with its output in `log`. Raises SetupError naming the log, or in its own words.
+    """Run one command to its end, with its output in `log`. If it fails, raises SetupError with the command's own error
+    line, or else with the path of the log.
 
-    On interruption its whole process group is killed.
+    An interruption kills its whole process group.
     """
     log = log or BUILD / "logs" / f"{what.split(maxsplit=1)[0]}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -71,6 +72,6 @@ def run_step(
 
 
 def own_words(output: str) -> str:
-    """The line with which one of our processes said why it cannot start, such as a wrong setting; else empty."""
+    """The line in which one of our processes reports why it cannot start, such as a wrong setting; else empty."""
     lines = [line.removeprefix(MARK) for line in output.splitlines() if line.startswith(MARK)]
     return lines[-1] if lines else ""

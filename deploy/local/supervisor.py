@@ -18,21 +18,21 @@ from deploy.local.logs import Log
 from deploy.local.terminal import say
 
 TICK_SECONDS = 0.25
-GRACE_SECONDS = 10  # for a graceful shutdown, where a program needs no longer; then SIGKILL
-REPEAT_SECONDS = 1  # within this time a second signal is the same Ctrl-C, passed on by make
-# Short, because a process that was killed many times must be back soon after the last; a process that can never
-# start costs one start each second, and says so in its log.
+GRACE_SECONDS = 10  # default time for a graceful shutdown; then SIGKILL
+REPEAT_SECONDS = 1  # within this time a second signal is the same Ctrl-C, forwarded by make
+# Short, because a process that was killed many times must be back soon. A process that can never start is started once
+# a second, and its log shows the reason.
 BACKOFF_SECONDS = (0.05, 0.2, 0.5, 1)
-STEADY_SECONDS = 10  # after running this long, its next failure counts as the first
-INSTALLED_SECONDS = 10  # without a further change of its files: a package manager replaces them one by one
+STEADY_SECONDS = 10  # after this running time, the next failure counts as the first
+INSTALLED_SECONDS = 10  # files must be unchanged for this time, because a package manager replaces them one by one
 
 
 @dataclass(frozen=True)
 class Program:
-    """One process to keep running. `stop_signal` requests its end; programs with the lowest `order` end first.
+    """A process to keep running. `stop_signal`: requests its end. `order`: programs with the lowest end first.
 
-    `folder`: where it and its child processes work, if these leave its process group. `files`: what it runs; when they
-    are replaced, it is restarted. `grace_seconds`: how long it may take to end.
+    `folder`: the working directory of its child processes, if they leave its process group. `files`: the files that it
+    runs; if they are replaced, it is restarted. `grace_seconds`: the time that it may take to end.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Program:
     grace_seconds: float = GRACE_SECONDS
 
     def installed(self) -> tuple[object, ...] | None:
-        """What stands at the paths of its files; None while one of them is missing."""
+        """The identities of its current files; None while one of them is missing."""
         try:
             found = [file.stat() for file in self.files]
         except OSError:
@@ -62,14 +62,14 @@ class _Running:
     started: float = 0
     failures: int = 0
     next_start: float = 0
-    runs: tuple[object, ...] | None = None  # which files it was started from
-    seen: tuple[object, ...] | None = None  # those of the last look
+    runs: tuple[object, ...] | None = None  # the files with which it was started
+    seen: tuple[object, ...] | None = None  # the files at the last check
     seen_since: float = 0
 
 
 @dataclass
 class Supervisor:
-    """Starts programs, restarts programs that end unexpectedly, and on leaving ends all.
+    """Starts programs, restarts programs that end unexpectedly, and ends all of them on leaving.
 
     Not thread-safe: the kernel ties a child's death signal to the thread that started the child.
     """
@@ -131,12 +131,12 @@ class Supervisor:
         return self._running[name].failures
 
     def seconds_until_start(self, name: str) -> float:
-        """How long an ended program waits for its next start; nought while it runs."""
+        """The seconds until an ended program is started again; 0 while it runs."""
         running = self._running[name]
         return 0.0 if running.process else max(0.0, running.next_start - time.monotonic())
 
     def tick(self, *also: int, seconds: float = TICK_SECONDS) -> bool:
-        """Wait, restart ended programs, show new errors. True when a descriptor of `also` is readable."""
+        """Wait, restart ended programs, show new errors. Returns whether a file descriptor of `also` is readable."""
         wakeup, _ = self._wakeups
         waiting = [self.seconds_until_start(name) for name, running in self._running.items() if not running.process]
         readable, _, _ = select.select([wakeup, *also], [], [], min([seconds, *waiting]))
@@ -149,7 +149,7 @@ class Supervisor:
         return any(descriptor in readable for descriptor in also)
 
     def stop(self) -> None:
-        """End every program with its child processes, in their shutdown order."""
+        """End all programs with their child processes, in shutdown order."""
         self.stopping = True
         for order in sorted({running.program.order for running in self._running.values()}):
             self._stop([running for running in self._running.values() if running.program.order == order])
@@ -171,7 +171,7 @@ class Supervisor:
             self._spawn(running)
 
     def _restart_if_replaced(self, running: _Running, process: subprocess.Popen[bytes], now: float) -> None:
-        """Ask a program to end whose files were replaced, once: a running one may not go with their new versions."""
+        """Request once that a program whose files were replaced ends: it may be incompatible with the new files."""
         found = running.program.installed()
         if found != running.seen:
             running.seen, running.seen_since = found, now
@@ -208,7 +208,7 @@ class Supervisor:
 
 
 def _end_children(program: Program, process: subprocess.Popen[bytes]) -> None:
-    """End at once what outlives a killed leader: it holds the port or the memory that the next start needs."""
+    """Kill the child processes of an ended leader, because they hold the port or memory that the next start needs."""
     signal_group(process, signal.SIGKILL)
     if program.folder:
         leftovers.kill_all_in(program.folder, Path(program.command[0]).name)

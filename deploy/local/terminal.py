@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-INTERRUPTED = 130  # the shell's status for a command ended by Ctrl-C
+INTERRUPTED = 130  # the shell's exit status after Ctrl-C
 
 
 class SetupError(Exception):
-    """Ends the command. Its text is one line for the user: what is wrong, and what to do."""
+    """Ends the command. Its message is one line for the user: the problem, and what to do."""
 
 
 def say(line: str) -> None:
@@ -20,12 +20,12 @@ def say(line: str) -> None:
 
 @contextmanager
 def one_line_failures() -> Iterator[None]:
-    """Turn expected errors into one line and an exit status; SIGTERM and SIGHUP unwind like Ctrl-C."""
+    """Turn expected errors into one line and an exit status. SIGTERM and SIGHUP are handled like Ctrl-C."""
     for number in (
         signal.SIGINT,
         signal.SIGTERM,
         signal.SIGHUP,
-    ):  # set SIGINT too: a shell starts background jobs with SIGINT ignored
+    ):  # SIGINT too, because a shell starts background jobs with SIGINT ignored
         signal.signal(number, _interrupt)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Databases for tests: a throwaway one for a run, and one that stays for `make check`."""
+"""Databases for tests: a throwaway one for one run, and one that is kept for `make check`."""
 
 import shutil
 import tempfile
@@ -13,9 +13,9 @@ from deploy.local.product import base_environment, digest_of_migrations, start_d
 from deploy.local.supervisor import Supervisor
 from deploy.local.terminal import SetupError
 
-OTHER = "/var/tmp"  # noqa: S108 (the folder in it gets a random name, and is ours alone)
+OTHER = "/var/tmp"  # noqa: S108 (our folder in it has a random name, and only we can access it)
 KEPT = BUILD / "tests-database"
-MADE_BY_TESTS = ROOT / "tests" / "cleaning.py"  # adds a schema of its own to the template
+MADE_BY_TESTS = ROOT / "tests" / "cleaning.py"  # adds its own schema to the template
 
 
 @contextmanager
@@ -38,9 +38,9 @@ def throwaway_folder() -> Iterator[DataFolder]:
 
 @contextmanager
 def throwaway_database(*, durable: bool = False) -> Iterator[dict[str, str]]:
-    """An empty database, and the environment that a command needs to use it. Its owner may create others.
+    """An empty database; yields the environment with which commands use it. Its owner may create further databases.
 
-    `durable`: as in production, for what is measured.
+    `durable`: with fsync, as in production, for benchmarks.
     """
     with throwaway_folder() as data, _server(data, durable=durable) as env:
         yield env
@@ -48,9 +48,8 @@ def throwaway_database(*, durable: bool = False) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def kept_database() -> Iterator[dict[str, str]]:
-    """Like `throwaway_database`, in a folder that stays: the tests' template is made once for each state of migrations.
-
-    Raises SetupError when another command uses it.
+    """Like `throwaway_database`, in a folder that is kept, so that the tests' template is made once per state of the
+    migrations. Raises SetupError if another command uses it.
     """
     data = reachable_folder(KEPT, database_user(KEPT / "postgres"))
     data.prepare()
