@@ -1,6 +1,6 @@
-"""The bare SQL of the same work: what the database alone must do, by statements that are prepared once.
+"""The same work as bare SQL: only what the database must do, with prepared statements.
 
-No session, no permission, no form, no JSON: the floor that the API stands on.
+It has no sessions, permissions, forms or JSON, so it is the lower bound for the API.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from workflows.models import Task
 
 
 class Decision(NamedTuple):
-    """An outcome, the step that it leads to, and the text that goes with it."""
+    """An outcome, the step that it leads to, and the text sent with it."""
 
     outcome: str
     to: str
@@ -52,7 +52,7 @@ def _page(narrowed: str) -> str:
 
 
 def narrowed(queue: str, condition: str) -> str:
-    """The first page of a queue of those whose review fulfils the condition."""
+    """SQL for the first page of a queue, of tasks whose review meets the condition."""
     inner = "FROM workflows_task task JOIN workflows_process process ON process.id = process_id"
     joined = f"{inner} JOIN reviews_review review ON review.id = process.subject_id"
     return _page(f"task.queue = '{queue}' AND {condition}").replace(inner, joined, 1)
@@ -190,7 +190,7 @@ class Bare:
             self.connection.execute(statement, values).fetchall()
 
     def write(self, *statements: str, **values: Any) -> None:
-        """The statements, of which each returns rows, in one transaction."""
+        """Run the statements in one transaction. Each must return rows."""
         with self.connection.transaction():
             self.read(*statements, **values)
 
@@ -241,7 +241,7 @@ class Bare:
 
 
 def copied(model: type[Model], source: str, overrides: Mapping[str, str]) -> str:
-    """Copy the row whose id is the value of this name, with other values in these columns."""
+    """SQL that copies the row whose id is the parameter `source`. `overrides`: SQL values by column."""
     columns = [field.column for field in model._meta.concrete_fields if field.column and not field.primary_key]
     chosen = ", ".join(overrides.get(column, column) for column in columns)
     table = model._meta.db_table

@@ -19,7 +19,7 @@ _SHOWN = """
 
 
 def page_of(condition: str, limit: int = 51) -> str:
-    """The tickets that fulfil a condition, the newest change first."""
+    """SQL for the tickets that meet a condition, the newest change first."""
     return (
         f"WITH page AS MATERIALIZED (SELECT * FROM tickets_ticket WHERE {condition}"
         f" ORDER BY updated_at DESC, id DESC LIMIT {limit}) {_SHOWN}"
@@ -108,7 +108,7 @@ class BareTickets(Bare):
     """One client with its own connection."""
 
     def reply(self, task: int, me: int) -> None:
-        """End a task, begin the waiting for the client, store the message, have it mailed, add the history entry."""
+        """End a task, begin `awaiting_response`, store the message, enqueue its mail, and add the history entry."""
         values: dict[str, Any] = {"task": task, "me": me, "outcome": "reply", "to": "awaiting_response"}
         with self.connection.transaction():
             row: Any = self.connection.execute(LOCK, values).fetchone()
@@ -127,7 +127,7 @@ class BareTickets(Bare):
             self.connection.execute(ENTRY, {**values, "action": "decide"})
 
     def arrive(self, task: int, values: dict[str, Any]) -> None:
-        """A ticket with its first message, its process and its first task, copied from those of another."""
+        """Create a ticket with its first message, process and task, as copies of another ticket's."""
         with self.connection.transaction():
             like: Any = self.connection.execute(
                 "SELECT process_id FROM workflows_task WHERE id = %s", [task]

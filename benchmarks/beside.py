@@ -1,4 +1,4 @@
-"""People who work while a batch runs: how long their calls take, beside it and without it."""
+"""Measures how long people's calls take while a batch runs, and without it."""
 
 import multiprocessing
 import threading
@@ -14,7 +14,7 @@ from benchmarks.desk import Desk
 
 PEOPLE = 4
 ITEMS_EACH = 600
-PAUSE_SECONDS = 0.1  # between two calls of a person: together they take a part of a core
+PAUSE_SECONDS = 0.1  # between two calls of a person, so that all people together use only a part of a core
 PAGE, DECISION = "page", "decision"
 
 _fork = multiprocessing.get_context("fork")
@@ -22,7 +22,7 @@ _fork = multiprocessing.get_context("fork")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call with its claim, if it is a decision. `at`: when it began, by the machine's monotonic clock."""
+    """A call; a decision includes its claim. `at`: when it began, in seconds of `time.monotonic`."""
 
     kind: str
     at: float
@@ -31,12 +31,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """The calls so far are read when the people have stopped."""
+    """The people's calls; filled when they have stopped."""
 
     calls: list[Call]
 
     def of(self, kind: str, begin: float, end: float) -> str:
-        """p50 and p95 of the calls that began in this time."""
+        """p50 and p95 of the calls that began between `begin` and `end`."""
         found = [call.ms for call in self.calls if call.kind == kind and begin <= call.at < end]
         if len(found) < 2:  # noqa: PLR2004 (fewer have no quantiles)
             return "none"
@@ -46,7 +46,7 @@ class Watch:
 
 @contextmanager
 def people_at_work(desk: Desk) -> Iterator[Watch]:
-    """Some people read pages of pending and decide items of it, until the end of the block."""
+    """Until the end of the block, some people read pages of the queue `pending` and decide its items."""
     items = desk.take_some_pending(min(PEOPLE * ITEMS_EACH, len(desk.pending) // 2))
     stop, (ours, theirs) = _fork.Event(), _fork.Pipe(duplex=False)
     process = _fork.Process(target=_work, args=(desk, items, stop, theirs), daemon=True)

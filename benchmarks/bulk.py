@@ -1,6 +1,6 @@
-"""A batch of bulk moderation, beside the statements that write the same rows at once. A call is an item here.
+"""Measures a batch of bulk moderation, and bare statements that write the same rows at once. A call here is one item.
 
-The worker is this process, so its time counts beside that of the web server.
+The worker runs in this process, so the processor time of this process is added to the web server's.
 """
 
 import time
@@ -18,8 +18,8 @@ from benchmarks.report import Pair
 from workflows.engine.outbox.outbox import perform, relay
 
 ACCEPTED = 202
-USUAL_WINDOWS = 5  # of others' calls without a batch
-OTHERS = 1_000  # items of the batches that are rejected and rolled back
+USUAL_WINDOWS = 5  # windows in which others' calls are measured without a batch
+OTHERS = 1_000  # items in the batch of rejections, and in the batch that is rolled back
 _BARE = (
     "UPDATE workflows_task SET status = 'DONE', outcome = 'backlog', finished = now() WHERE id = ANY(%(ids)s)",
     # OFFSET 0: each record is made once, and not once for each of its columns
@@ -40,7 +40,7 @@ _BARE = (
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The figures of a batch of so many items, and how long it took until it was accepted, and until it was done."""
+    """The figures of a batch. `accepted_ms`: until the server accepted it. `seconds`: until it was done."""
 
     pair: Pair
     items: int
@@ -52,7 +52,7 @@ class Batch:
 
 
 def measure_bulk(items: int, desk: Desk, web: Tree) -> Batch:
-    """Put at most so many pending items into the backlog. Raises UnexpectedAnswerError."""
+    """Move at most `items` pending items to the backlog. Raises UnexpectedAnswerError."""
     ids = desk.take_some_pending(items)
     bare = _bare(desk, ids)
     finish_jobs()
@@ -66,7 +66,7 @@ def measure_bulk(items: int, desk: Desk, web: Tree) -> Batch:
 
 
 def measure_beside_bulk(items: int, desk: Desk, seconds: float) -> str:
-    """What others' calls take while a batch runs, and without it, in a sentence."""
+    """How long others' calls take while a batch runs, and without it; as a sentence."""
     finish_jobs()
     if not desk.pending:
         return "No pending items are left to measure others' calls beside a batch."
@@ -88,7 +88,7 @@ def measure_beside_bulk(items: int, desk: Desk, seconds: float) -> str:
 
 
 def measure_other_batches(desk: Desk) -> str:
-    """A batch with a form, and one that is rolled back, which takes each item by itself; in a sentence."""
+    """Measures a batch with a form, and the rollback of a batch, which treats each item separately; as a sentence."""
     finish_jobs()
     number = min(OTHERS, len(desk.pending) // 4)
     rejected, put_off = desk.take_some_pending(number), desk.take_some_pending(number)
@@ -108,7 +108,7 @@ def measure_other_batches(desk: Desk) -> str:
 
 
 def finish_jobs() -> None:
-    """Do what the rows before have left, and close connections, which cannot be shared."""
+    """Perform the jobs that earlier rows left, and close connections, which cannot be shared after a fork."""
     _work()
     forget_connections()
 
@@ -121,7 +121,9 @@ def _work() -> None:
 def _run(
     desk: Desk, ids: list[int], outcome: str = "backlog", form: dict[str, str] | None = None
 ) -> tuple[float, float, int]:
-    """Seconds until a batch is accepted, and until it is done; its id. A second person confirms what asks for it."""
+    """Run a batch. Returns the seconds until it is accepted and until it is done, and its id. A second person confirms
+    it if necessary.
+    """
     client, began = Client(desk.port, desk.tokens[0]), time.monotonic()
     order = {"queue": "pending", "outcome": outcome, "form": form or {}, "task_ids": ids}
     batch = client.send("POST", "/bulk", order, ACCEPTED).json()
@@ -135,7 +137,7 @@ def _run(
 
 
 def _bare(desk: Desk, ids: list[int]) -> Measured:
-    """The same rows by four statements, rolled back."""
+    """Write the same rows with four statements, and roll back."""
     before, began = desk.database.milliseconds(), time.monotonic()
     with psycopg.connect(desk.dsn) as connection:
         for statement in _BARE:

@@ -1,4 +1,4 @@
-"""A cheap client: prepared bytes, one persistent connection, the answer read and not parsed."""
+"""A client that uses little processor time: prepared bytes, one persistent connection, answers that are not parsed."""
 
 import json
 import socket
@@ -18,7 +18,7 @@ class Answer(NamedTuple):
         return json.loads(self.body)
 
     def header(self, name: str) -> str:
-        """Raises KeyError."""
+        """The value of a header. Raises KeyError if it is missing."""
         for line in self.headers.split(b"\r\n"):
             known, _, value = line.partition(b":")
             if known.decode().lower() == name:
@@ -27,7 +27,7 @@ class Answer(NamedTuple):
 
 
 class UnexpectedAnswerError(Exception):
-    """An answer with another status than expected: errors must not be measured as answers."""
+    """An answer with an unexpected status. Errors must not be measured as answers."""
 
 
 class Client:
@@ -42,7 +42,9 @@ class Client:
         return self.send("GET", path, None, *expected, **headers)
 
     def send(self, method: str, path: str, body: Any = None, *expected: int, **headers: str) -> Answer:
-        """Raises UnexpectedAnswerError for another status than `expected`, 200 by default."""
+        """Send a call and wait for the answer. Raises UnexpectedAnswerError unless its status is in `expected` (200 by
+        default).
+        """
         content = b"" if body is None else json.dumps(body).encode()
         lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
         if body is not None or method != "GET":

@@ -1,4 +1,4 @@
-"""Eight clients in a closed loop: each sends its next call after the last answer. Warm-up, windows, medians."""
+"""Eight clients in a closed loop: each sends a call when the last answer has arrived. Measures medians over windows."""
 
 import multiprocessing
 import threading
@@ -14,7 +14,7 @@ from benchmarks.processor import Tree
 CLIENTS = 8
 PROCESSES = 2  # a single process would be the bottleneck
 ENDING_SECONDS = 120
-# one call of a client, created once per process; raises StopIteration when it has no more items
+# one call of a client; raises StopIteration if the client has no more items
 Work = Callable[[], object]
 Worker = Callable[[int], Work]
 
@@ -22,7 +22,7 @@ _fork = multiprocessing.get_context("fork")
 
 
 class CrowdError(Exception):
-    """A client failed; the message is the client's."""
+    """A client failed. The message is the client's traceback."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Figures per call, medians over the windows. `processor_ms`: one value per watched process tree.
+    """Figures per call, as medians over the windows. `processor_ms`: one value per watched process tree.
 
-    `spread`: by what part of the median the whole processor time of the windows differs, up or down; 0 for one window.
+    `spread`: half the range of the windows' total processor times, as a share of their median; 0 for one window.
     """
 
     calls: int
@@ -78,7 +78,7 @@ def measure(worker: Worker, watched: Sequence[Tree], pace: Pace) -> Measured:
 
 
 def _end(crowd: Sequence[Any]) -> None:
-    """Wait for the clients. The windows are over: one that hangs, as a connection that never opens did, is ended."""
+    """Wait for the clients after the last window, and kill those that hang, for example on a connection."""
     for process in crowd:
         process.join(ENDING_SECONDS)
         process.kill()

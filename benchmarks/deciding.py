@@ -1,4 +1,4 @@
-"""Rows of the main work: taking items and deciding them."""
+"""Rows for the main work: claim and decide items."""
 
 from benchmarks import bare
 from benchmarks.bare import Bare, Decision

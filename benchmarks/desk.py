@@ -1,4 +1,4 @@
-"""The desk that is measured: people with sessions, and items for the clients to work on."""
+"""The desk that is measured: people with sessions, and items to work on."""
 
 import os
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ ASSIGNED_EACH = 60  # more than a page
 
 @dataclass(slots=True)
 class Desk:
-    """What clients need. Each item of `pending` is given to one client, because it can be decided once."""
+    """The people and items for the clients. Each item of `pending` goes to one client: it can be decided once."""
 
     dsn: str
     port: int
@@ -50,19 +50,19 @@ class Desk:
     new_ticket_task: int
 
     def take_pending(self, share: float) -> list[int]:
-        """Take this many of the remaining pending items."""
+        """Take this share of the remaining pending items."""
         return self._take(int(len(self.pending) * share))
 
     def take_some_pending(self, number: int) -> list[int]:
-        """Take this many pending items, or those that remain."""
+        """Take at most `number` pending items."""
         return self._take(number)
 
     def take_one_pending_each(self) -> list[int]:
-        """A pending item for each client."""
+        """Take one pending item for each client."""
         return self._take(CLIENTS)
 
     def take_waiting(self, share: float) -> list[tuple[int, int]]:
-        """Take this many of the remaining tickets that wait for an answer."""
+        """Take this share of the remaining tickets that wait for an answer."""
         number = int(len(self.waiting_tickets) * share)
         taken, self.waiting_tickets = self.waiting_tickets[:number], self.waiting_tickets[number:]
         return taken
@@ -80,7 +80,7 @@ def open_desk(port: int) -> Desk:
     moderators = [_account(f"moderator{number}", AccessLevel.MODERATOR) for number in range(CLIENTS)]
     _assign(people)
     waiting = Task.objects.filter(status__in=OPEN).exclude(queue="")
-    # decisions send revision 1 as the one that was read
+    # clients send decisions with revision 1
     as_received = Review.objects.filter(revision=1).values("pk")
     pending = waiting.filter(queue="pending", assignee=None, owner=None, process__subject_id__in=as_received)
     desk = Desk(
@@ -107,7 +107,7 @@ def open_desk(port: int) -> Desk:
 
 
 def forget_connections() -> None:
-    """Close connections before clients are forked: connections cannot be shared."""
+    """Close connections before clients are forked, because processes cannot share connections."""
     for connected in connections.all():
         opened: Any = connected
         opened.close()
@@ -115,7 +115,7 @@ def forget_connections() -> None:
 
 
 def _account(name: str, level: AccessLevel) -> User:
-    """Without a password."""
+    """The account with this name; created without a password if it does not exist."""
     email = f"{name}@docket.test"
     known = User.objects.filter(email=email).first()
     return known or User.objects.create_account(email, None, first_name=name, last_name="Bench", level=level)
@@ -149,7 +149,7 @@ def _waiting_tickets() -> list[tuple[int, int]]:
 
 
 def _new_ticket_task() -> int:
-    """The task of a ticket that nobody has answered; 0 without tickets."""
+    """The id of the task of an unanswered ticket; 0 if there are no tickets."""
     tasks = Task.objects.filter(queue=TICKETS.name, status="NEW", flow_task=TicketResolution.new)
     return tasks.values_list("pk", flat=True).first() or 0
 
@@ -162,7 +162,7 @@ def _cursor_within(tasks: QuerySet[Task]) -> str:
 
 
 def _postmaster() -> int:
-    """The parent of the database process of our connection."""
+    """The process id of the postmaster: the parent of our connection's server process."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         return parent_of(int(cursor.fetchone()[0]))

@@ -1,4 +1,4 @@
-"""Rows of what the console sends while somebody works on an item."""
+"""Rows for the calls that the console sends while somebody works on an item."""
 
 from benchmarks import bare
 from benchmarks.bare import Bare
@@ -10,7 +10,7 @@ FORM = {"reason": "fake", "facts": "There is no such street in this town, and th
 
 
 def _putting(path: str, body: object = None) -> For:
-    """Send the same to one's own item again and again."""
+    """Each client repeats the same PUT for its own item."""
 
     def of(desk: Desk) -> Worker:
         items = desk.take_one_pending_each()

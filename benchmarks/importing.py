@@ -1,6 +1,6 @@
-"""`docket import reviews` of a file, beside the statements that store as many reviews without screening.
+"""Measures `docket import reviews`, and bare statements that store as many reviews without screening.
 
-A call is a review here.
+A call here is one review.
 """
 
 import csv
@@ -31,12 +31,12 @@ FIELDS = ("source", "external_id", "company", "rating", "title", "text", "constr
 POSTED_AT = "2026-01-31T12:00:00Z"
 COMPANIES, FLAGGED = 500, 0.035
 PEOPLE = ("Rowan Thackery", "Imogen Pell", "Dai Prosser", "Nadia Rahimi", "Tobias Wren", "Orla Keane")
-WRITERS = 2  # connections that store reviews side by side
+WRITERS = 2  # connections that store reviews in parallel
 STORED_SEEDS = 499_979  # a prime, so that each size gets different reviews
 
 
 class ImportFailedError(Exception):
-    """The import failed; the message is the command's last output."""
+    """The import failed. The message is the command's last output."""
 
 
 def measure_import(size: int, reviews: int, database: Tree) -> Pair:
@@ -85,13 +85,13 @@ def _import(file: Path, reviews: int, database: Tree) -> Measured:
 
 
 def store_reviews(seed: int, reviews: int, database: Tree) -> Measured:
-    """Reviews that have just arrived, by the demo's statements: one for each table."""
+    """Store newly received reviews with the demo's statements, one for each table."""
     kind = Reviews(seed % STORED_SEEDS + STORED_SEEDS, open_share=1.0)
     parts = chunks(reviews)
     prototypes = drive_keys(kind, sorted(set[Key]().union(*map(kind.keys, parts))))
 
     def write(numbers: Sequence[range]) -> None:
-        copier = Copier(kind, prototypes)  # loaded once in each connection
+        copier = Copier(kind, prototypes)  # loaded once per connection
         for part in numbers:
             copier.make(part)
         connection.close()

@@ -1,4 +1,6 @@
-"""A source sends calls of a thousand reviews, beside the statements that store as many. A call is a review here."""
+"""Measures a source that sends 1,000 reviews per call, and bare statements that store as many. A call here is one
+review.
+"""
 
 import time
 from random import Random
@@ -12,7 +14,7 @@ from benchmarks.processor import Tree
 from benchmarks.report import Pair
 
 REVIEWS_A_CALL = 1_000
-SEED = 1  # other reviews than the import's
+SEED = 1  # makes other reviews than the import
 
 
 def measure_ingest(size: int, reviews: int, desk: Desk, web: Tree) -> Pair:

@@ -1,4 +1,4 @@
-"""Filling the database: the same open tasks at every size, and behind them ever more that has ended."""
+"""Fill the database: the same number of open tasks at every size, and a growing number of ended ones."""
 
 import time
 from collections.abc import Callable
@@ -14,11 +14,11 @@ OPEN_SEED, ENDED_SEED = 1, 2
 
 
 class NotEmptyError(Exception):
-    """The benchmark decides thousands of items: it takes none but an empty database."""
+    """The database is not empty. The benchmark decides thousands of items, so it must not run on a used one."""
 
 
 def prepare_database() -> None:
-    """Raises NotEmptyError."""
+    """Migrate the database and create the accounts. Raises NotEmptyError."""
     call_command("migrate", database="owner", verbosity=0)
     if Review.objects.exists():
         raise NotEmptyError("The database holds reviews. The benchmark wants an empty one: `make bench` makes it.")
@@ -26,7 +26,7 @@ def prepare_database() -> None:
 
 
 def load(reviews: int, before: int, progress: Callable[[int], object]) -> float:
-    """Bring the desk from one size to a larger one; the number of reviews made in a second."""
+    """Enlarge the desk from `before` to `reviews` reviews. Returns the number of reviews made per second."""
     began, waiting = time.monotonic(), min(reviews, OPEN_TASKS)
     made = 0
     if before < waiting:

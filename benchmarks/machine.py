@@ -1,4 +1,4 @@
-"""Description of the machine: cores, memory and versions."""
+"""Describes the machine: cores, memory and versions."""
 
 import os
 import platform

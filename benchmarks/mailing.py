@@ -1,7 +1,6 @@
-"""Mails come in one after another, each a new ticket, beside the statements that store as many tickets.
+"""Measures incoming mails, each a new ticket, one after another, and bare statements that store as many tickets.
 
-Mails are taken in by the function that every source of mail calls, in this process; what is written beside the database
-is a file for each.
+This process calls the function that every source of mail calls. Besides the database, it writes one file per mail.
 """
 
 import time
@@ -22,11 +21,11 @@ NAME = "Priya Raman"
 
 
 class MailRefusedError(Exception):
-    """A mail did not become a ticket; the message is what became of it."""
+    """A mail did not become a ticket. The message is the actual result."""
 
 
 def measure_mails(mails: int, desk: Desk) -> Pair:
-    """So many mails. Raises MailRefusedError."""
+    """Measure this number of mails. Raises MailRefusedError."""
     client, like = BareTickets(desk.dsn), desk.new_ticket_task
     come = [_mail(number) for number in range(mails)]
     numbers = count()

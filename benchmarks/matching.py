@@ -1,4 +1,4 @@
-"""Matching of banned words without the API: a long list over a long text, and a pattern made to be slow."""
+"""Measures the matching of banned words without the API: a long list on a long text, and a pattern meant to be slow."""
 
 import time
 from random import Random
@@ -16,7 +16,7 @@ TRIES = 21
 
 
 def measure_matching() -> str:
-    """The processor time of one text, in a sentence."""
+    """The processor time for one text, as a sentence."""
     chance = Random(7)
     terms = sorted({"".join(chance.choices(SYLLABLES, k=4)) for _ in range(TERMS * 2)})[:TERMS]
     began = time.process_time()
@@ -38,7 +38,7 @@ def _entry(number: int, term: str, mode: Mode) -> Entry:
 
 
 def _milliseconds(matcher: Matcher, text: str) -> float:
-    """The median of some tries."""
+    """The median processor time of TRIES tries, in ms."""
     spent = []
     for _ in range(TRIES):
         began = time.process_time()

@@ -1,4 +1,4 @@
-"""The rows of the organisation: all calls of the page of a company, and a check against the blacklist."""
+"""Rows for the organisation: all calls of a company's page, and a check against the blacklist."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from blacklist.digests import digests_of
 from blacklist.forms import valid_form
 from blacklist.models import BlacklistEntry
 
-# the calls of console/src/features/companies
+# the calls that console/src/features/companies sends
 _PAGE = (
     "/company/{0}",
     "/company/{0}/reviews?limit=8",
@@ -93,7 +93,7 @@ def _entries() -> int:
 
 
 def _value(chance: Random, entries: int) -> str:
-    """An address or a number; one of two is not on the list."""
+    """An address or a number; half of them are not on the list."""
     return chance.choice((listed_value, other_value))(chance.randrange(entries))
 
 

@@ -1,4 +1,4 @@
-"""What the indexes of search cost the reviews that arrive: the same reviews with them and without, in turns."""
+"""Measures what the search indexes cost at ingest: the same reviews with and without the indexes, alternately."""
 
 import time
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from django.db import connection, connections, transaction
 from benchmarks.importing import FIELDS, POSTED_AT, draw_review
 from workflows.reviews.ingest import ingest_reviews
 
-SEED = 2  # other reviews than the ingest's
+SEED = 2  # makes other reviews than the ingest
 _INDEXES = r"SELECT indexname FROM pg_indexes WHERE tablename LIKE 'reviews\_%' AND indexname LIKE 'search\_%'"
 
 
 def measure_price_of_words(reviews: int, turns: int) -> str:
-    """Receive so many reviews in each turn, in transactions that are rolled back."""
+    """Ingest `reviews` reviews in each turn, in transactions that are rolled back; the result as a sentence."""
     chance = Random(SEED)
     arriving = [_review(chance, number) for number in range(reviews)]
     taken: dict[bool, list[float]] = {True: [], False: []}
@@ -36,7 +36,7 @@ def _review(chance: Random, number: int) -> dict[str, object]:
 
 
 def _received(arriving: list[dict[str, object]], *, indexed: bool) -> float:
-    """Milliseconds, without what the indexes' going and coming takes."""
+    """The milliseconds of the ingest, without the time to drop and restore the indexes."""
     with transaction.atomic():
         if not indexed:
             _drop_indexes()
@@ -56,7 +56,7 @@ def _drop_indexes() -> None:
 
 @contextmanager
 def _as_owner() -> Iterator[None]:
-    """Indexes belong to the owner of the tables."""
+    """Use the owner's connection, because only the tables' owner can drop indexes."""
     before = connections["default"]
     connections["default"] = connections["owner"]
     try:

@@ -1,4 +1,4 @@
-"""CPU time of process trees, from /proc. Children that have ended are counted by their parent."""
+"""CPU time of process trees, from /proc. A parent's times include those of its ended children."""
 
 import os
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TICK_MS = 1_000 / os.sysconf("SC_CLK_TCK")
-# fields of /proc/PID/stat after the name: parent, own user and system time, that of ended children
+# fields of /proc/PID/stat after the name: parent; user and system time, of the process and of its ended children
 PARENT, TIMES = 1, slice(11, 15)
 
 
@@ -26,7 +26,7 @@ class Tree:
         return sorted(found, reverse=True)
 
     def pids(self) -> Iterator[int]:
-        """Of all its processes now, the root first."""
+        """The ids of its current processes, the root first."""
         waiting = [self.root]
         while waiting:
             pid = waiting.pop()
@@ -39,14 +39,14 @@ def parent_of(pid: int) -> int:
 
 
 def _children_of(pid: int) -> Iterator[int]:
-    """Each thread lists those that it started. To read the parents of all processes takes longer than a window."""
+    """The children, from the list of each thread. Reading all processes would take longer than a window."""
     with suppress(FileNotFoundError, ProcessLookupError):
         for thread in Path(f"/proc/{pid}/task").iterdir():
             yield from map(int, (thread / "children").read_text().split())
 
 
 def _stat(pid: int) -> list[str]:
-    """The fields after the name, which may contain spaces and brackets. Empty when the process has ended."""
+    """The fields after the name, which may itself contain spaces and brackets. Empty if the process has ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""Thousands of random terms are searched for: none may fail or take long. How many did, in a sentence."""
+"""Searches thousands of random terms and counts those that fail or take too long; none should."""
 
 import time
 from collections.abc import Sequence
@@ -62,7 +62,7 @@ class Answered(NamedTuple):
 
 
 def measure_random_terms(number: int, desk: Desk) -> str:
-    """Search for so many terms, each among everything or one type."""
+    """Search `number` random terms, each among all kinds of results or one; the result as a sentence."""
     chance = Random(SEED)
     types = (EVERYTHING, *KINDS)
     asked = [{"term": draw_term(chance), "type": chance.choice(types)} for _ in range(number)]
@@ -79,7 +79,9 @@ def measure_random_terms(number: int, desk: Desk) -> str:
 
 
 def draw_term(chance: Random) -> str:
-    """A few of: words of texts and names, whole, begun or misspelt; what narrows; signs of queries; anything."""
+    """A random mixture of words of texts and names (whole, unfinished or misspelt), filters, query syntax and random
+    characters.
+    """
     size = chance.choice([*range(1, 7)] * 10 + [LONGEST])
     return " ".join(chance.choice(_PARTS)(chance) for _ in range(size))[:LONGEST]
 

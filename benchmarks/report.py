@@ -1,4 +1,4 @@
-"""Writes the figures as tables between the marks of a page. The rest of the page is written by hand."""
+"""Writes the figures as tables between two marks of a page. People write the rest of the page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Pair:
         return sum(self.bare.processor_ms)
 
 
-# by the number of reviews, then by the row's key
+# by number of reviews, then by the row's key
 Figures = Mapping[int, Mapping[str, Pair]]
 
 
@@ -40,10 +40,10 @@ def write_report(
     *,
     chosen: Sequence[str] = (),
 ) -> None:
-    """Replace the text between the marks; a page without marks gets them at its end.
+    """Replace the text between the marks. A page without marks gets them at its end.
 
-    `chosen`: what was asked for, of a run of some rows: it has marks of its own for these and its sizes, and leaves all
-    other figures.
+    `chosen`: the chosen rows of a partial run. Such a run has its own marks for these rows and its sizes, and leaves
+    all other figures unchanged.
     """
     text = page.read_text() if page.exists() else ""
     begin = BEGIN_SOME.format(", ".join(chosen), ", ".join(map(named, figures))) if chosen else BEGIN
@@ -99,7 +99,7 @@ def _rate_table(rows: Sequence[Line], figures: Figures) -> str:
 
 
 def named(size: int) -> str:
-    """100000 as 100k, 1000000 as 1M."""
+    """The size in short form: 100000 as 100k, 1000000 as 1M."""
     for unit, letter in ((1_000_000, "M"), (1_000, "k")):
         if size >= unit and size % unit == 0:
             return f"{size // unit}{letter}"

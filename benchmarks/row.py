@@ -1,4 +1,4 @@
-"""A row of the benchmark, and the simplest ways to make one."""
+"""A row of the benchmark, and simple ways to make one."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ class Line:
 class Row(Line):
     """A line with the work of its clients: through the API, and as bare SQL.
 
-    `needs`: what must be loaded beside reviews (`benchmarks.stock`). Such a row is measured after the others, at the
-    last size alone. `goal_p95_ms`: from figures.md, of the time until an answer.
+    `needs`: data to load besides reviews (`benchmarks.stock`). Such a row is measured after the others, and only at the
+    last size. `goal_p95_ms`: the goal from figures.md for the time until an answer.
     """
 
     api: For
@@ -35,7 +35,8 @@ class Row(Line):
     goal_p95_ms: int | None = None
 
 
-# of the console's GETs, unless something was done in the last seconds; answers that the server holds may be so old
+# sent with the console's GETs, unless the person changed something in the last seconds: allows cached answers of this
+# age in seconds
 HEADERS = {"cache_control": "max-age=5"}
 
 
@@ -51,12 +52,12 @@ def getting(path: str, **headers: str) -> For:
 
 
 def polled(path: str) -> For:
-    """Poll like the console: accepting an answer that is a second old, with the ETag of the last one."""
+    """Poll like the console: accept an answer that is one second old, and send the ETag of the last answer."""
     return unchanged(path, cache_control="max-age=1")
 
 
 def unchanged(path: str, **headers: str) -> For:
-    """Ask with the ETag of the last answer; changed content, or an answer without an ETag, comes in full."""
+    """Send the ETag of the last answer. The answer has a body only if it changed or has no ETag."""
 
     def of(desk: Desk) -> Worker:
         def worker(number: int) -> Work:

@@ -16,13 +16,13 @@ from workflows.review_moderation import ReviewModeration
 PAGE_MS = 2.5
 QUEUE = ReviewModeration.pending.queue
 PENDING = f"/queues/{QUEUE}/tasks"
-WORD = "parking"  # in some of the reviews
+WORD = "parking"  # a word in some of the reviews
 REJECTED = "/reviews?status=rejected"
 _DASHBOARD = "/dashboard"
 
 
 def rows() -> tuple[Row, ...]:
-    """All rows in the order of the table. Queues are read before clients decide their items."""
+    """All rows in the order of the table: queues are read before clients decide their items."""
     return (
         *(_list(step.queue) for step in steps(ReviewModeration) if step.queue),
         _view("mine", "assigned_to_me", bare.MINE),
@@ -124,7 +124,7 @@ def _history(desk: Desk) -> Worker:
 
 
 def _audited(path: str) -> For:
-    """Asked by an administrator."""
+    """A GET sent by an administrator."""
 
     def of(desk: Desk) -> Worker:
         def worker(_number: int) -> Work:
@@ -145,7 +145,7 @@ def _bare_history(desk: Desk) -> Worker:
 
 
 def _of_one(kind: str, path: str, statements: Sequence[str]) -> tuple[For, For]:
-    """A row that reads items in random order."""
+    """The work of a row that reads items in random order, through the API and as bare SQL."""
 
     def by_api(desk: Desk) -> Worker:
         def worker(number: int) -> Work:

@@ -1,4 +1,4 @@
-"""One run: load a size, start the web server, measure every row beside its bare SQL; then the next size."""
+"""One run: for each size, load the data, start the web server, and measure every row and its bare SQL."""
 
 import sys
 from collections.abc import Sequence, Set
@@ -26,13 +26,13 @@ from benchmarks.stock import load_stock
 from benchmarks.waiting import measure_waiting
 
 IMPORTED = 20_000
-WHOLE = 100_000  # reviews from which on all of the stock is loaded
+WHOLE = 100_000  # number of reviews from which on the whole stock is loaded
 INGESTED = 10_000
 IMPORT = Line("import", "import, a review", None)
 BATCHED = 10_000
 BULK = Line("bulk", "bulk moderation, an item", 0.4)
 MATCHING = Line("matching", "matching of banned words", None)  # a note, without rows in the tables
-# notes as well
+# also notes
 RANDOM = Line("search-random", "search: random terms", None)
 PRICE = Line("search-writing", "what search costs arrivals", None)
 RANDOM_TERMS = 10_000
@@ -43,7 +43,7 @@ INGEST = Line("ingest", "ingest by calls of 1,000, a review", None)
 
 
 def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: float) -> None:
-    """Measure and write the page. Raises ValueError (unknown row), NotEmptyError, CrowdError, ImportFailedError."""
+    """Measure, and write the page. Raises ValueError (unknown row), NotEmptyError, CrowdError, ImportFailedError."""
     lines = _choose(chosen)
     keys = {line.key for line in lines}
     prepare_database()
@@ -88,7 +88,7 @@ def run(sizes: Sequence[int], chosen: Sequence[str], page: Path, *, seconds: flo
 
 
 def _measure_at_the_end(size: int, seconds: float, notes: list[str], keys: Set[str]) -> dict[str, Pair]:
-    """What needs more than reviews, and what wants the database for itself."""
+    """Measure the rows that need more than reviews, and those during which nothing else may use the database."""
     needing = [row for row in rows() if row.key in keys and row.needs]
     found = {}
     if needing or not keys.isdisjoint((MAIL.key, RANDOM.key)):
@@ -103,7 +103,7 @@ def _measure_at_the_end(size: int, seconds: float, notes: list[str], keys: Set[s
 def _measure_with_stock(
     needing: Sequence[Row], size: int, seconds: float, notes: list[str], keys: Set[str]
 ) -> dict[str, Pair]:
-    """The rows of what is loaded beside the reviews of the last size."""
+    """Load the stock that the rows need, and measure them."""
     needs = {name for row in needing for name in row.needs} | ({"tickets"} if MAIL.key in keys else set())
     needs |= set(searching.NEEDS) if RANDOM.key in keys else set()
     loaded = load_stock(needs, share=min(size / WHOLE, 1))

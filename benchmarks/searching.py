@@ -1,4 +1,4 @@
-"""The rows of search, as the console asks: words in reviews, a misspelt company, and all kinds of results at once."""
+"""Rows for search with the console's calls: words in reviews, a misspelt company, all kinds of results at once."""
 
 from itertools import cycle
 from random import Random
@@ -11,7 +11,7 @@ from benchmarks.desk import Desk, forget_connections
 from benchmarks.row import HEADERS, For, Row, client_of
 from companies.models import Company
 
-# in one review of a thousand, as the rarest of the demo; the others are in thousands
+# RARE: in one review of a thousand, the rarest words of the demo. COMMON: in thousands of reviews.
 RARE = ("crypto", "brilliant", "accueilli")
 COMMON = ("would minutes back", "nothing said time", "three visit week")
 TYPED = ("park", "wait", "insur")
@@ -22,7 +22,7 @@ _REVIEW = (
     "docket_words(title || ' ' || text || ' ' || constructive || ' ' || author_name || ' '"
     " || coalesce(business_name, '')) @@ to_tsquery('docket', %(wanted)s)"
 )
-# found first and sorted then: along the key a rare word is looked for in all reviews
+# matches are collected before they are sorted: otherwise a rare word is searched along the key in all reviews
 _REVIEWS = f"""
     WITH found AS MATERIALIZED (SELECT DISTINCT review_id AS id FROM reviews_revision WHERE {_REVIEW})
     SELECT review.id, review.title, review.text, company.name
@@ -47,7 +47,7 @@ _MISSPELT = (
 
 
 def _asking(terms: tuple[str, ...], **asked: str) -> For:
-    """Ask for one term after the other."""
+    """Search one term after another."""
 
     def of(desk: Desk) -> Worker:
         def worker(number: int) -> Work:
@@ -89,7 +89,7 @@ def _bare_misspelt(desk: Desk) -> Worker:
 
 
 def _misspelt_names() -> tuple[str, ...]:
-    """Names of companies with two letters of a long word exchanged; as they are where no word is long."""
+    """Names of companies with two letters of a long word exchanged. If no name has a long word, names as they are."""
     chance = Random(SEED)
     names = list(Company.objects.order_by("pk").values_list("name", flat=True))
     forget_connections()

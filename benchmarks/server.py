@@ -1,4 +1,4 @@
-"""The web server as in production, with the processes and threads of `deploy.local.product`."""
+"""The web server in its production configuration, with the processes and threads of `deploy.local.product`."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from deploy.local.layout import ROOT
 from deploy.local.product import Address, web
 
 START_SECONDS = 300
-# on a busy machine the database may answer late, and an answer of 503 cannot be measured
+# on a busy machine the database may answer late; answers with 503 cannot be measured
 PATIENT = {"DOCKET_DATABASE_PATIENCE_SECONDS": "60", "DJANGO_SETTINGS_MODULE": "benchmarks.settings"}
 
 
@@ -27,7 +27,7 @@ class Server:
 
 @contextmanager
 def running_server() -> Iterator[Server]:
-    """Raises TimeoutError when it does not answer in time."""
+    """A running web server. Raises TimeoutError if it does not answer in time."""
     address = Address("127.0.0.1", reserve_port())
     process = subprocess.Popen(
         list(map(str, web(address, os.environ).command)),

@@ -1,4 +1,4 @@
-"""The settings of the web server that is measured: programs send more calls than a key may."""
+"""Settings of the measured web server: the benchmark sends more calls than the usual limit of a key."""
 
 from config.settings import *  # noqa: F403  settings modules build on one another by design
 

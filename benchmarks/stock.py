@@ -1,7 +1,7 @@
-"""What some rows need beside reviews: companies, accounts, tickets, entries of the blacklist.
+"""The data that some rows need besides reviews: companies, accounts, tickets, and entries of the blacklist.
 
-Tickets are saved by the product's own function for whole threads; the others are the rows that the product would write,
-in few statements. No entry of the audit log is made: nobody has done it.
+The product's own function saves tickets as whole threads. All other rows are written as the product would write them,
+but with few statements and without audit entries, because no person acted.
 """
 
 import time
@@ -45,7 +45,7 @@ _ENLARGED = """
 
 
 def load_stock(names: set[str], *, share: float) -> str:
-    """Load that share of each of these kinds, and say in how many seconds."""
+    """Load this share of each of these kinds. Returns a sentence with the seconds."""
     told = []
     for name, (load, number) in STOCK.items():
         if name in names:
@@ -56,17 +56,17 @@ def load_stock(names: set[str], *, share: float) -> str:
 
 
 def listed_value(number: int) -> str:
-    """What the entry of this number stands for, as people write it: an address, or a British mobile number."""
+    """The value of the blacklist entry with this number: an address, or a British mobile number."""
     return f"07850{number:06}" if number % 2 else f"listed.person{number}@{DOMAIN}"
 
 
 def other_value(number: int) -> str:
-    """What has no entry."""
+    """A value that is not on the blacklist."""
     return f"07850{number - number % 2:06}" if number % 4 < 2 else f"other.person{number}@{DOMAIN}"  # noqa: PLR2004
 
 
 def _load_companies(number: int) -> None:
-    """Fill up to this number of companies: those beyond the demo's have no reviews."""
+    """Add companies without reviews until there are `number` companies."""
     missing, chance = number - Company.objects.count(), Random(SEED)
     wanted = (_company(rank, chance) for rank in range(missing))
     while part := list(islice(wanted, AT_ONCE)):
@@ -86,7 +86,7 @@ def _company(rank: int, chance: Random) -> Company:
 
 
 def _load_accounts(number: int) -> None:
-    """People of clients, who may not see the desk."""
+    """Accounts of clients' people, who have no access to the desk."""
     chance = Random(SEED)
     wanted = (_account(place, chance) for place in range(number))
     while part := list(islice(wanted, AT_ONCE)):
@@ -106,7 +106,7 @@ def _load_tickets(number: int) -> None:
 
 
 def _load_large_company(number: int) -> None:
-    """Give so many reviews to the company with the most: the newest of others, with their items."""
+    """Move the newest `number` reviews of other companies, with their items, to the company with the most reviews."""
     with connections["owner"].cursor() as cursor:
         cursor.execute(_ENLARGED, {"number": number})
     _analyse(Review)
@@ -127,12 +127,12 @@ def _load_entries(number: int) -> None:
 
 
 def _analyse(model: type[Model]) -> None:
-    """The planner's statistics, as the tables' owner."""
+    """Update the planner's statistics, as the tables' owner."""
     with connections["owner"].cursor() as cursor:
         cursor.execute(f"VACUUM (ANALYZE) {model._meta.db_table}")
 
 
-# tickets come after the companies that they are about
+# tickets are loaded after their companies
 STOCK: Mapping[str, tuple[Callable[[int], None], int]] = {
     "companies": (_load_companies, COMPANIES),
     "accounts": (_load_accounts, ACCOUNTS),

@@ -1,4 +1,4 @@
-"""The rows of tickets: what the console sends for the list, a conversation and a reply, and what a program sends."""
+"""Rows for tickets: the console's calls for the list, a conversation and a reply, and a program's calls."""
 
 from itertools import count
 from random import Random
@@ -11,7 +11,7 @@ from benchmarks.crowd import CLIENTS, Work, Worker
 from benchmarks.desk import Desk, forget_connections
 from benchmarks.row import HEADERS, Row, bare_read, client_of, getting
 
-API_SHARE = 0.4  # of the tickets that wait for an answer; the others are answered by bare SQL
+API_SHARE = 0.4  # share of the waiting tickets for the API; bare SQL answers the others
 SUBJECT = "Our rating has not changed since Monday"
 TEXT = "We received four new reviews this week, and all of them are published. When is our rating counted again?"
 _LIST = "/tickets?filter={}&q=&cursor="
@@ -67,7 +67,7 @@ def _bare_reply(desk: Desk) -> Worker:
 
 
 def _arrival(desk: Desk) -> Worker:
-    """A program with a key of its own for each client: calls with one key are counted one after another."""
+    """Each client is a program with its own key, because calls with the same key are counted one after another."""
     keys = [create_key("Benchmark", ["tickets"])[0] for _ in range(CLIENTS)]
     forget_connections()
 

@@ -1,16 +1,16 @@
-"""How long one caller waits for answers, with nobody else at work: what the goals in p95 are about."""
+"""Measures how long a single caller waits for answers, for the p95 goals."""
 
 import time
 from statistics import quantiles
 
 from benchmarks.crowd import Worker
 
-FEWEST, LONGEST = 20, 10  # calls, and times the seconds that are asked for
-WARMING = 3  # calls
+FEWEST, LONGEST = 20, 10  # calls at least; then at most this multiple of the given seconds
+WARMING = 3  # calls for warm-up
 
 
 def measure_waiting(worker: Worker, seconds: float) -> tuple[float, float]:
-    """p50 and p95 in milliseconds, of the calls of so many seconds, or of some calls if these take longer."""
+    """p50 and p95 in milliseconds of the calls within `seconds`. Slow calls run longer, until there are FEWEST."""
     work, taken = worker(0), list[float]()
     for _ in range(WARMING):
         work()
