@@ -24,14 +24,14 @@ def run(arguments: list[str], *, throwaway: bool) -> int:
     data = find_data_folder(embedded=not os.environ.get("DATABASE_URL"))
     if not data.environment.exists():
         if arguments[:1] == ["docket_secret"] and data.cluster.exists():
-            return _beside_the_database(data, arguments)
+            return _with_database_only(data, arguments)
         raise SetupError("Docket is not running: start it first, with 'make up'.")
     require_environment("run")
     env = {**os.environ, **json.loads(data.environment.read_text())}
     return subprocess.run(manage(*arguments), cwd=ROOT, env=env, check=False).returncode
 
 
-def _beside_the_database(data: DataFolder, arguments: list[str]) -> int:
+def _with_database_only(data: DataFolder, arguments: list[str]) -> int:
     """Run the command with the database only, for commands that must run before the product can start: with a changed
     secret key it does not start.
     """

@@ -85,27 +85,27 @@ def export_log(
     *,
     user_id: int,
     names_of: NamesOf,
-    things_named: ThingsNamed,
+    names_of_things: ThingsNamed,
     sentences_of: SentencesOf,
     descending: bool,
 ) -> Iterator[str]:
     """The entries as lines of CSV. The export by `user_id` is recorded before the first line.
 
-    `names_of`: the names of accounts by id. `things_named`: the names of things that still have one.
+    `names_of`: the names of accounts by id. `names_of_things`: the names of things that still have one.
     `sentences_of`: what each entry says, as on the screen; the codes that it has titles for stand beside it.
     """
     record_export(actions.AUDIT_LOGS_EXPORTED, user_id=user_id)
     rows = in_order(chosen.entries(), "at", descending=descending)
-    return csv_lines(_HEADER, _exported(rows, names_of, things_named, sentences_of))
+    return csv_lines(_HEADER, _exported(rows, names_of, names_of_things, sentences_of))
 
 
 def _exported(
-    rows: QuerySet[AuditEntry], names_of: NamesOf, things_named: ThingsNamed, sentences_of: SentencesOf
+    rows: QuerySet[AuditEntry], names_of: NamesOf, names_of_things: ThingsNamed, sentences_of: SentencesOf
 ) -> Iterator[list[Any]]:
     ordered = rows.iterator(chunk_size=_CHUNK)
     while some := list(islice(ordered, _CHUNK)):
         names = names_of([entry.user_id for entry in some])
-        things = things_named({(entry.kind, entry.subject_id) for entry in some})
+        things = names_of_things({(entry.kind, entry.subject_id) for entry in some})
         for entry, text in zip(some, sentences_of(some), strict=True):
             yield [
                 *(entry.at.isoformat(), entry.user_id, "" if entry.user_id is None else names[entry.user_id]),

@@ -14,7 +14,7 @@ _WITHOUT_ENDINGS = frozenset({"hell"})
 _PLURALS_OF_OTHERS = frozenset({"ass"})
 
 
-def with_endings(term: str, said: bool | None) -> bool:
+def has_endings(term: str, said: bool | None) -> bool:
     """Whether an entry matches with these endings too. `said`: the choice of the entry; None for the term's default."""
     return fold(term).strip() not in _WITHOUT_ENDINGS if said is None else said
 

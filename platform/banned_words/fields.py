@@ -15,7 +15,7 @@ from pydantic import (
 )
 
 from banned_words.costs import Measured, require_affordable
-from banned_words.endings import with_endings
+from banned_words.endings import has_endings
 from banned_words.folding import fold, words_of
 from banned_words.models import MAX_EXCEPTION, MAX_EXCEPTIONS, MAX_NOTES, MAX_TERM
 from kit.errors import InvalidError
@@ -50,7 +50,7 @@ def _not_said() -> Any:
 
 def _or_usual(endings: Any, info: ValidationInfo) -> Any:
     """The given value, or the default of the term."""
-    return with_endings(info.data.get("term", ""), None) if endings is _NOT_SAID else endings
+    return has_endings(info.data.get("term", ""), None) if endings is _NOT_SAID else endings
 
 
 def _require_affordable(term: str, measured: Measured) -> None:

@@ -18,7 +18,7 @@ from banned_words.costs import Measured, measured
 from banned_words.entries import MAX_ENTRIES, MAX_PATTERNS, THE_LIST, WordExistsError, require_room, require_room_for
 from banned_words.fields import WordFields
 from banned_words.models import MAX_TERM, BannedWord, Mode, Severity
-from kit.database import with_what_others_wrote
+from kit.database import retry_after_conflict
 from kit.errors import InvalidError, OverloadedError, message_of
 from kit.replica import on_primary
 from kit.spreadsheets import MARK, csv_lines, delimiter_of, stated_delimiter, unmarked
@@ -76,7 +76,7 @@ def import_words(text: str, *, by: User) -> Imported:
         patterns = [term for _, cells in file.rows if (term := _pattern(cells))]
         costs = measured(patterns, room=MAX_PATTERNS) if patterns else {}
         try:
-            return with_what_others_wrote(partial(_import, file, costs, by))
+            return retry_after_conflict(partial(_import, file, costs, by))
         except IntegrityError as error:
             raise WordExistsError from error
 

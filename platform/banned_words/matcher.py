@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from banned_words.costs import Meter
-from banned_words.endings import with_endings
+from banned_words.endings import has_endings
 from banned_words.folding import Folded, fold, origins, words_of
 from banned_words.inside import held, holding
 from banned_words.leetspeak import odd_letters
@@ -70,8 +70,8 @@ class Matcher:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._entries = tuple(entries)
         terms = [
-            Term(number, entry.term, entry.mode == Mode.PREFIX, with_endings(entry.term, entry.endings))
-            for number, entry in sorted(enumerate(self._entries), key=_does_least)
+            Term(number, entry.term, entry.mode == Mode.PREFIX, has_endings(entry.term, entry.endings))
+            for number, entry in sorted(enumerate(self._entries), key=_by_effect)
             if entry.mode != Mode.PATTERN
         ]
         self._views = Views(terms)
@@ -158,7 +158,7 @@ class Matcher:
         )
 
 
-def _does_least(numbered: tuple[int, Entry]) -> tuple[bool, int, int, int]:
+def _by_effect(numbered: tuple[int, Entry]) -> tuple[bool, int, int, int]:
     number, entry = numbered
     return entry.is_shadow, _WEIGHT[entry.action], entry.severity, number
 

@@ -5,7 +5,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
 
-from banned_words.endings import with_endings
+from banned_words.endings import has_endings
 
 MAX_TERM, MAX_NOTES, MAX_EXCEPTION, MAX_EXCEPTIONS = 200, 500, 200, 50
 
@@ -78,7 +78,7 @@ class BannedWord(models.Model):
         return self.term
 
     def save(self, *args: Any, **options: Any) -> None:
-        self.endings = with_endings(self.term, self.endings)
+        self.endings = has_endings(self.term, self.endings)
         super().save(*args, **options)
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import psycopg
 
-from kit.alive import say_alive
+from kit.alive import signal_alive
 from kit.database import forget_broken_connections, session_parameters, short_reason
 from workflows.engine.outbox.kinds import Kind
 from workflows.engine.outbox.marks import Watch
@@ -32,7 +32,7 @@ class Broker(Protocol):
     def waiting(self, kind: Kind) -> int:
         """The number of jobs in the broker's queue of this kind."""
 
-    def begins_empty(self) -> bool:
+    def has_lost_jobs(self) -> bool:
         """Whether the jobs that were published before are lost."""
 
 
@@ -46,7 +46,7 @@ def run_relay(broker: Broker, stop: threading.Event, kinds: Collection[Kind] = t
     while not stop.is_set():
         try:
             with _listening() as wait:
-                if begins and broker.begins_empty():
+                if begins and broker.has_lost_jobs():
                     end_leases()
                 begins = False
                 while not stop.is_set():
@@ -54,7 +54,7 @@ def run_relay(broker: Broker, stop: threading.Event, kinds: Collection[Kind] = t
                     if away:
                         logger.warning("the relay goes on")
                     pause, away = FIRST_PAUSE_SECONDS, False
-                    say_alive()
+                    signal_alive()
                     wait(stop)
         except Exception as error:
             if not away:
@@ -73,7 +73,7 @@ def _relay_what_is_due(broker: Broker, stop: threading.Event, kinds: Collection[
     while due and not stop.is_set():
         due = [kind for kind in due if broker.waiting(kind) < MAX_WAITING and _relay_of(kind, broker)]
         watch.look()
-        say_alive()
+        signal_alive()
 
 
 def _relay_of(kind: Kind, broker: Broker) -> int:

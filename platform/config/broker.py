@@ -77,7 +77,7 @@ class Publisher:
             self._give_up()
             raise
 
-    def begins_empty(self) -> bool:
+    def has_lost_jobs(self) -> bool:
         """Whether jobs published before are lost: with another process's memory, or with the queue of earlier versions.
 
         Deletes that queue, unless a worker of an earlier version still consumes from it.

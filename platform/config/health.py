@@ -63,7 +63,7 @@ class HealthMiddleware:
             status = HTTPStatus.OK if database == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
             return JsonResponse({"database": database, "files": state_of_folder()}, status=status)
         if request.path == f"{_OF_PROBES}ready":
-            if code := _what_hinders():
+            if code := _reason_not_ready():
                 return JsonResponse({"code": code, "message": _MESSAGES[code]}, status=HTTPStatus.SERVICE_UNAVAILABLE)
             return JsonResponse({"status": "ready"})
         if request.path.startswith(_OF_PROBES):
@@ -71,7 +71,7 @@ class HealthMiddleware:
         return self.get_response(request)
 
 
-def _what_hinders() -> str:
+def _reason_not_ready() -> str:
     """A code of `_MESSAGES`; empty if the process can serve. Wrong keys are refused earlier (config.keys)."""
     if drain.has_begun:
         return "draining"

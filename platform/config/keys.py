@@ -30,7 +30,7 @@ class Comparison:
         except psycopg.OperationalError:
             self.is_pending = True
 
-    def make_up(self) -> None:
+    def compare_again(self) -> None:
         """Compare in a forked process. Called again until the database is available."""
         try:
             require_same_keys()
@@ -53,7 +53,7 @@ class KeysMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if comparison.is_pending:
-            comparison.make_up()
+            comparison.compare_again()
         if comparison.refusal:
             return JsonResponse({"code": "other_key", "message": comparison.refusal}, status=503)
         return self.get_response(request)

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.conf import settings
 
 
-def say_alive() -> None:
+def signal_alive() -> None:
     """Touch DOCKET_ALIVE_FILE, if it is set. Raises OSError if it cannot be written."""
     if settings.ALIVE_FILE:
         Path(settings.ALIVE_FILE).touch()

@@ -50,7 +50,7 @@ def short_reason(error: BaseException) -> str:
     return type(error.__cause__ or error).__name__
 
 
-def with_what_others_wrote(work: Callable[[], T]) -> T:
+def retry_after_conflict(work: Callable[[], T]) -> T:
     """Run a transaction, and repeat it once after an IntegrityError: a concurrent one wrote a row that it now finds."""
     try:
         return work()

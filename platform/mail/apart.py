@@ -32,7 +32,7 @@ class ReaderBusyError(Exception):
     """The caller's time ended before the mail was read. The mail may be fine."""
 
 
-def read_apart(raw: bytes, *, within: float | None = None) -> Mail:
+def read_in_subprocess(raw: bytes, *, within: float | None = None) -> Mail:
     """`mail.reading.read_mail` in the separate process. `within`: seconds that the caller has; None: MOST_SECONDS.
 
     Raises ReaderDiedError, UnreadableMailError; with `within` also ReaderBusyError.

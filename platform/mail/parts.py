@@ -42,10 +42,10 @@ _SHOWN_FIRST = ("related", "mixed", "alternative")  # multipart types in which t
 
 @dataclass(slots=True)
 class Contents:
-    """`unshown`: texts that are searched but not shown. `left_out`: number of files above a limit."""
+    """`searched_only`: texts that are searched but not shown. `left_out`: number of files above a limit."""
 
     text: str = ""
-    unshown: list[str] = field(default_factory=list)
+    searched_only: list[str] = field(default_factory=list)
     enclosures: list[Enclosure] = field(default_factory=list)
     left_out: int = 0
 
@@ -79,7 +79,7 @@ def contents_of(message: Parsed) -> Contents:
     found.text = "\n\n".join(text for text in texts if text.strip()) or "\n\n".join(packed)
     if len(found.text) > MAX_TEXT:
         found.enclose("message.txt", found.text.encode(), TEXT)
-        found.unshown.append(found.text[MAX_TEXT - 1_000 :])  # overlaps, to find words at the cut
+        found.searched_only.append(found.text[MAX_TEXT - 1_000 :])  # overlaps, to find words at the cut
         found.text = found.text[:MAX_TEXT]
     return found
 
@@ -96,7 +96,7 @@ def _unpack(part: Parsed, found: Contents, message: Parsed) -> str:
         return UNREADABLE_PART
     for name, content in unpacked.files:
         found.enclose(name, content)
-    found.unshown.append(unpacked.text)
+    found.searched_only.append(unpacked.text)
     return unpacked.text or UNREADABLE_PART
 
 
@@ -107,7 +107,7 @@ def _enclose(part: Parsed, found: Contents, message: Parsed) -> None:
         return
     found.enclose(name, content, _forced_type(part))
     for text in _texts_in(part, content):
-        found.unshown.append(text[:MAX_UNSHOWN])
+        found.searched_only.append(text[:MAX_UNSHOWN])
 
 
 def _texts_in(part: Parsed, content: bytes) -> Iterator[str]:
@@ -201,11 +201,11 @@ def _is_attachment(part: Parsed) -> bool:
 def _chosen(texts: _Alternatives, found: Contents) -> str:
     """The plain text if it says the same as the HTML, else the HTML. The other one is only searched."""
     plain, markup = (_joined(parts, found) for parts in (texts.plain, texts.markup))
-    found.unshown += [_read(part) for part in texts.others]
+    found.searched_only += [_read(part) for part in texts.others]
     if not markup or says_the_same(plain, markup):
-        found.unshown.append(markup)
+        found.searched_only.append(markup)
         return plain
-    found.unshown.append(plain)
+    found.searched_only.append(plain)
     if len(plain.split()) > MAX_REMARK:
         found.enclose("message.txt", plain.encode(), TEXT)
     return markup

@@ -43,7 +43,7 @@ _ID_LINE = re.compile(r"(?im)^(?:original-)?message-id:(.*)$")
 _MAX_REPORT = 100_000  # characters of a report that are searched
 
 
-def who_wrote(message: Parsed, author: str) -> Written:
+def classify_author(message: Parsed, author: str) -> Written:
     """Whether a person or a program wrote the mail. `author`: the address of `From`."""
     signs = {"automatic": _automatic(message), "bounce": _bounce(message, author), "list": _listed(message)}
     total = sum(signs.values()) + bool(_NOBODY.match(author.partition("@")[0]) and not raw_header(message, "Reply-To"))
@@ -72,7 +72,7 @@ def _listed(message: Parsed) -> int:
 
 def _bounce(message: Parsed, author: str) -> int:
     """The signs of a delivery report. A mail with an empty return path counts: never answer it (RFC 5321, 4.5.5)."""
-    if is_from_nobody(message) or raw_header(message, "X-Failed-Recipients").strip():
+    if has_no_return_address(message) or raw_header(message, "X-Failed-Recipients").strip():
         return ENOUGH
     if message.get_content_type() == "multipart/report" and _report_type(message) in _REPORTS:
         return ENOUGH
@@ -80,7 +80,7 @@ def _bounce(message: Parsed, author: str) -> int:
     return robot + bool(robot and _OF_A_REPORT.search(header(message, "Subject")))
 
 
-def is_from_nobody(message: Parsed) -> bool:
+def has_no_return_address(message: Parsed) -> bool:
     """Whether the return path is empty, or `From` is a mailer daemon without an address."""
     path = message.get("Return-Path")
     if path is not None and str(path).strip() in ("<>", ""):

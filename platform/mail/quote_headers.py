@@ -98,7 +98,7 @@ _BETWEEN_DASHES = re.compile(
 _WITH_COLON = re.compile(r"[^:]{5,60}\s?:")
 
 
-def sentence_above(seen: Sequence[str], end: int, *, by: str, strict: bool) -> int | None:
+def start_of_sentence(seen: Sequence[str], end: int, *, by: str, strict: bool) -> int | None:
     """The first line of the sentence that ends on the line before `end`; None if there is none.
 
     It ends with a colon and has a day or an address. `strict`: it must have two of day, time and address, which people
@@ -140,7 +140,7 @@ def is_full(said: str) -> bool:
     return bool(_EMAIL.search(said) and _TIME.search(said) and _YEAR.search(said))
 
 
-def block_at(seen: Sequence[str], at: int, *, by: str) -> bool:
+def is_header_block(seen: Sequence[str], at: int, *, by: str) -> bool:
     """Whether a block with writer, date, recipient and subject begins at line `at`. False if `by` is the writer: web
     forms send such lines above the words of the person who filled them in.
     """

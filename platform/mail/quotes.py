@@ -17,12 +17,12 @@ from mail.quote_headers import (
     announces,
     announces_original,
     begins_spoken,
-    block_at,
     introduces,
     is_full,
+    is_header_block,
     is_own_introduction,
     says_answers_follow,
-    sentence_above,
+    start_of_sentence,
 )
 
 # how much is searched for the headers of quotations: lines of a text, characters of a line
@@ -76,7 +76,7 @@ def _runs(seen: Sequence[str], marked: Sequence[bool], by: str, *, strict: bool)
         begin = first
         while begin > 0 and not seen[begin - 1] and first - begin < _MOST_BLANKS:
             begin -= 1
-        sentence = sentence_above(seen, begin, by=by, strict=strict) if begin <= SEARCHED_LINES else None
+        sentence = start_of_sentence(seen, begin, by=by, strict=strict) if begin <= SEARCHED_LINES else None
         begin = first if sentence is None else sentence
         if run is not None and not any(seen[run.end : begin]):
             run = _Run(run.begin, run.first, end)
@@ -127,10 +127,10 @@ def _unmarked(seen: Sequence[str], runs: Sequence[_Run], by: str) -> Iterator[in
     for at in range(1, min(last, SEARCHED_LINES)):
         if not seen[at] or at in marked:
             continue
-        if announces(seen[at]) or block_at(seen, at, by=by):
+        if announces(seen[at]) or is_header_block(seen, at, by=by):
             yield _with_what_announces(seen, at)
         elif seen[at].endswith((":", "\uff1a", "---")) and at + 1 not in marked:
-            begin = sentence_above(seen, at + 1, by="", strict=True)
+            begin = start_of_sentence(seen, at + 1, by="", strict=True)
             said = "" if begin is None else " ".join(seen[begin : at + 1])
             follows = next(filter(None, seen[at + 1 : at + 1 + _MOST_BLANKS]), "")
             if begin and is_full(said) and (not seen[begin - 1] or "<" in said) and not begins_spoken(follows):
@@ -142,7 +142,7 @@ def _announced(seen: Sequence[str], by: str) -> Iterator[int]:
     for at in range(1, min(len(seen), SEARCHED_LINES)):
         if announces_original(seen[at]):
             header = next((number for number in range(at + 1, min(at + _MOST_BLANKS, len(seen))) if seen[number]), None)
-            if header is not None and block_at(seen, header, by=by):
+            if header is not None and is_header_block(seen, header, by=by):
                 yield at
 
 
@@ -159,7 +159,7 @@ def _with_what_announces(seen: Sequence[str], at: int) -> int:
 
 def _is_sentence_alone(own: str) -> bool:
     seen = own.strip()[: SEARCHED_CHARACTERS * MOST_LINES].split("\n")
-    return len(seen) <= MOST_LINES and sentence_above(seen, len(seen), by="", strict=True) == 0
+    return len(seen) <= MOST_LINES and start_of_sentence(seen, len(seen), by="", strict=True) == 0
 
 
 def _left(lines: Sequence[str], quoted: Sequence[range]) -> str:

@@ -10,7 +10,7 @@ from mail.encoded import one_line
 from mail.headers import Parsed, date_of, header, ids, is_answer, raw_header, raw_headers
 from mail.parts import MAX_TEXT, MAX_UNSHOWN, Contents, contents_of
 from mail.people import name_of, people_in
-from mail.programs import has_failed, returned_ids, who_wrote
+from mail.programs import classify_author, has_failed, returned_ids
 from mail.quotes import fold_quotes
 from mail.received import Address, Mail, UnreadableMailError
 from mail.sources.fetched import MAX_MAIL
@@ -72,7 +72,7 @@ def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
         by="" if is_known else sender.email,
         is_reply=is_known or is_answer(subject) or bool(_OURS.search(subject)),
     )
-    written = who_wrote(message, author.email)
+    written = classify_author(message, author.email)
     is_bounce = written.kind == "bounce"
     return Mail(
         message_id=message_id_of(message, raw),
@@ -86,7 +86,7 @@ def _mail(raw: bytes, message: Parsed, contents: Contents) -> Mail:
         sent_at=date_of(message),
         text=text,
         quoted=quoted,
-        unshown="\n\n".join(filter(str.strip, contents.unshown))[:MAX_UNSHOWN],
+        searched_only="\n\n".join(filter(str.strip, contents.searched_only))[:MAX_UNSHOWN],
         enclosures=tuple(contents.enclosures),
         left_out=contents.left_out,
         written=written,

@@ -27,9 +27,10 @@ class Mail:
     """A mail that was read.
 
     Ids have no angle brackets; a mail without `message_id` gets one from its content. `text`: the sender's own words,
-    plain, with links. `quoted`: earlier mail. `unshown`: further text, only searched: HTML whose plain text is shown,
-    and the content of text files. `left_out`: number of files that are only in the original, because they are too many
-    or too large. `returned`: ids of mails whose delivery a bounce reports; `has_failed`: whether it failed for good.
+    plain, with links. `quoted`: earlier mail. `searched_only`: further text, only searched: HTML whose plain text is
+    shown, and the content of text files. `left_out`: number of files that are only in the original, because they are
+    too many or too large. `returned`: ids of mails whose delivery a bounce reports; `has_failed`: whether it failed for
+    good.
     `sender`: who gets the answer; without an address if nobody does. `author`: who sent the mail. `copied`: the people
     of `Cc`; `to` includes them.
     """
@@ -45,7 +46,7 @@ class Mail:
     sent_at: datetime | None
     text: str
     quoted: str
-    unshown: str
+    searched_only: str
     enclosures: tuple[Enclosure, ...]
     left_out: int
     written: "Written"

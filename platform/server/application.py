@@ -13,7 +13,7 @@ from kit.tallies import TURNED_AWAY
 from server.answers import LAST_OF_CONNECTION, Stream, answer, refuse
 from server.bodies import Bodies, BodyRefusedError, ReceivedBody, awaited_length, has_unread_body
 from server.environ import environ_of
-from server.line import Line
+from server.line import RequestQueue
 from server.rsgi import HTTPProtocol, Scope
 from server.stopping import close_connections, on_stop
 from server.streams import Streams
@@ -36,7 +36,7 @@ class Application:
 
     def __init__(self, wsgi: WSGIApplication) -> None:
         self._wsgi = wsgi
-        self._line: Line[_Work] = Line()
+        self._line: RequestQueue[_Work] = RequestQueue()
         self._sent: deque[_Done] = deque()
         self._unsettled = 0
         self._is_settling = False  # whether `_settle_regularly` is scheduled

@@ -19,7 +19,7 @@ MOST_LARGE = 2  # large requests at once: half of the threads stay free for peop
 WAITS = {Urgency.POLL: 0.25, Urgency.READ: 1.0, Urgency.LARGE: 4.0, Urgency.COMMAND: 4.0}
 
 
-class Line(Generic[T]):
+class RequestQueue(Generic[T]):
     """Threads take requests. Only the event loop adds them, and refuses those that wait too long or have no room.
 
     Each request puts a token into one queue, on which the threads sleep. A thread with a token takes the most urgent

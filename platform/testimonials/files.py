@@ -24,7 +24,7 @@ from testimonials.errors import TestimonialNotFoundError
 from testimonials.media.examine import Purpose
 from testimonials.media.examining import examine
 from testimonials.media.findings import Findings, RefusedFileError
-from testimonials.media.reading import wanted
+from testimonials.media.reading import require_accepted
 from testimonials.media.signatures import Signature
 from testimonials.models import MAX_FILE_NAME, Consent, Medium, Original, Page, Testimonial
 
@@ -35,7 +35,7 @@ _MEDIA = {"image": _IMAGES, "audio": (Medium.AUDIO,), "video": (Medium.VIDEO,)}
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class CheckedUpload:
     """An uploaded file whose first bytes are of an accepted type. It is not examined yet."""
 
     file: Any
@@ -54,14 +54,14 @@ class Brought:
         return stated or possible[self.signature.type.startswith("video/")]
 
 
-def brought(file: Any) -> Brought:
+def check_upload(file: Any) -> CheckedUpload:
     """Check an uploaded file, which must be on disk. Raises InvalidError with the reason if it is not accepted."""
     path = Path(file.temporary_file_path())
     try:
-        signature = wanted(path)
+        signature = require_accepted(path)
     except RefusedFileError as error:
         raise InvalidError({"file": [str(error)]}) from error
-    return Brought(file, shown_name(file.name or "", MAX_FILE_NAME), digest_of_upload(file), signature)
+    return CheckedUpload(file, shown_name(file.name or "", MAX_FILE_NAME), digest_of_upload(file), signature)
 
 
 def digest_of_upload(file: Any) -> str:
@@ -70,7 +70,7 @@ def digest_of_upload(file: Any) -> str:
         return file_digest(content, "sha256").hexdigest()
 
 
-def store_original(file: Brought) -> Original:
+def store_original(file: CheckedUpload) -> Original:
     """Put a file into the storage. Returns an unsaved row that waits for its examination.
 
     Call it outside a transaction: a remote storage takes long. The caller saves the row or deletes its file.

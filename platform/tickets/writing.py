@@ -60,10 +60,10 @@ class Client:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class NewMessage:
     """A message to add to a ticket.
 
-    `cc`: as `Message.cc`. `quoted`: earlier mail, shown folded. `unshown`: further text, only searched. `harm`:
+    `cc`: as `Message.cc`. `quoted`: earlier mail, shown folded. `searched_only`: further text, only searched. `harm`:
     passages with a threat of harm. `mail_message_id`: without angle brackets, unique. `external_id`: the source's id,
     unique in the ticket that it was sent to. `sent_to`: that ticket, if another one gets the message.
     """
@@ -75,7 +75,7 @@ class Words:
     author_name: str = ""
     author_email: str = ""
     quoted: str = ""
-    unshown: str = ""
+    searched_only: str = ""
     cc: Sequence[Mapping[str, str]] = ()
     harm: Sequence[str] = ()
     at: datetime | None = None
@@ -121,7 +121,7 @@ def new_ticket(
     return ticket
 
 
-def add_message(ticket_id: int, words: Words, *, moves_to: TicketStatus | None = None) -> Message:
+def add_message(ticket_id: int, words: NewMessage, *, moves_to: TicketStatus | None = None) -> Message:
     """Add a message to a ticket. `moves_to`: the ticket's new status; only for messages of CONVERSATION.
 
     Raises IntegrityError if the mail or the external id exists already; UploadUnknownError for unknown attachments.

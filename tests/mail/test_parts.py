@@ -40,7 +40,7 @@ def test_other_forms_of_the_same_text_are_left_out(kind: str) -> None:
     other = (f"Content-Type: text/{kind}", b"<b>My parcel is missing, in another form.</b>")
     mail = read_mail(with_parts([(PLAIN, WORDS), other, (MARKUP, b"<p>" + WORDS + b"</p>")], kind="alternative"))
     assert (mail.text, mail.enclosures) == (WORDS.decode(), ())
-    assert "in another form" in mail.unshown
+    assert "in another form" in mail.searched_only
 
 
 def test_html_that_is_sent_as_plain_text_is_read_as_html() -> None:
@@ -87,7 +87,7 @@ def test_of_texts_for_programs_one_is_a_file_and_one_is_left_out() -> None:
     mail = read_mail(with_parts(parts, kind="alternative"))
     assert mail.text == WORDS.decode()
     assert [(each.name, each.content) for each in mail.enclosures] == [("invite.ics", b"BEGIN:VCALENDAR")]
-    assert "More" in mail.unshown
+    assert "More" in mail.searched_only
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_of_texts_for_programs_one_is_a_file_and_one_is_left_out() -> None:
 def test_what_stands_in_text_files_and_enclosed_mails_can_be_searched(head: str, content: bytes) -> None:
     mail = read_mail(with_parts([(PLAIN, WORDS), (head, content)]))
     assert mail.text == WORDS.decode()
-    assert "in a file" in mail.unshown
+    assert "in a file" in mail.searched_only
 
 
 def test_a_text_in_a_format_of_outlook_alone_is_said_to_be_unreadable() -> None:
@@ -156,7 +156,7 @@ def test_what_outlook_packs_is_unpacked(media_type: str) -> None:
     ]
     beside = read_mail(with_parts([(PLAIN, WORDS), (f"Content-Type: {media_type}", packed(SAID, *FILE))]))
     assert (beside.text, [each.name for each in beside.enclosures]) == (WORDS.decode(), ["Größe.pdf"])
-    assert "“missing”" in beside.unshown
+    assert "“missing”" in beside.searched_only
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_what_cannot_be_unpacked_is_attached_and_said(content: bytes) -> None:
 
 
 def test_the_end_of_a_long_text_can_be_searched() -> None:
-    assert "the end" in read_mail(a_mail("Line\n" * 40_000 + "the end")).unshown
+    assert "the end" in read_mail(a_mail("Line\n" * 40_000 + "the end")).searched_only
 
 
 def test_the_charset_that_html_names_itself_counts_where_its_header_names_none() -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.conf import LazySettings
 
 from server import line
-from server.line import Line
+from server.line import RequestQueue
 from server.urgency import Urgency, urgency_of
 
 COMMAND, READ, LARGE, POLL = Urgency
@@ -22,7 +22,7 @@ class Clock:
 
 
 def test_commands_come_first_then_reads_then_polls_each_in_their_order() -> None:
-    waiting: Line[str] = Line()
+    waiting: RequestQueue[str] = RequestQueue()
     for name, urgency in [("poll 1", POLL), ("read 1", READ), ("poll 2", POLL), ("command 1", COMMAND)]:
         assert waiting.add(name, urgency) is None
     assert waiting.take() == "command 1"
@@ -32,7 +32,7 @@ def test_commands_come_first_then_reads_then_polls_each_in_their_order() -> None
 
 
 def test_large_requests_take_at_most_half_of_the_threads() -> None:
-    waiting: Line[str] = Line()
+    waiting: RequestQueue[str] = RequestQueue()
     for name, urgency in [("file 1", LARGE), ("file 2", LARGE), ("file 3", LARGE), ("poll", POLL), ("read", READ)]:
         waiting.add(name, urgency)
     assert [waiting.take() for _ in range(4)] == ["read", "file 1", "file 2", "poll"]
@@ -42,7 +42,7 @@ def test_large_requests_take_at_most_half_of_the_threads() -> None:
 
 def test_without_room_the_newest_of_the_least_urgent_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line, "MOST_WAITING", 3)
-    waiting: Line[str] = Line()
+    waiting: RequestQueue[str] = RequestQueue()
     for name, urgency in [("poll 1", POLL), ("poll 2", POLL), ("read 1", READ)]:
         assert waiting.add(name, urgency) is None
     refused = [waiting.add(f"command {number}", COMMAND) for number in range(1, 5)]
@@ -54,7 +54,7 @@ def test_without_room_the_newest_of_the_least_urgent_is_refused(monkeypatch: pyt
 def test_polls_are_refused_first_then_reads_and_commands_last(settings: LazySettings) -> None:
     settings.LONGEST_WAIT_SECONDS = 4.0
     clock = Clock()
-    waiting: Line[str] = Line(now=clock)
+    waiting: RequestQueue[str] = RequestQueue(now=clock)
     for name, urgency in [("command", COMMAND), ("read", READ), ("poll", POLL)]:
         waiting.add(name, urgency)
     clock.seconds = 0.9
@@ -69,7 +69,7 @@ def test_polls_are_refused_first_then_reads_and_commands_last(settings: LazySett
 def test_a_thread_passes_over_what_was_refused(settings: LazySettings) -> None:
     settings.LONGEST_WAIT_SECONDS = 4.0
     clock = Clock()
-    waiting: Line[str] = Line(now=clock)
+    waiting: RequestQueue[str] = RequestQueue(now=clock)
     waiting.add("old", POLL)
     clock.seconds = 1.0
     assert waiting.overdue() == ["old"]
@@ -82,7 +82,7 @@ def test_a_thread_passes_over_what_was_refused(settings: LazySettings) -> None:
 def test_each_request_is_taken_once_or_refused_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line, "MOST_WAITING", 8)
     monkeypatch.setattr(line, "WAITS", {COMMAND: 1e9, READ: 1e9, LARGE: 1e9, POLL: 0.0})
-    waiting: Line[int] = Line()
+    waiting: RequestQueue[int] = RequestQueue()
     threads, all_of_them, ends = 4, range(5_000), range(-4, 0)
     begin = Barrier(threads + 1)
 

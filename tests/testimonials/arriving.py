@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from accounts.keys import create_key
 from companies.lookup import CompanyRef
 from companies.models import Company
-from testimonials.files import Brought
+from testimonials.files import CheckedUpload
 from testimonials.media.findings import Findings
 from testimonials.media.signatures import Signature
 from testimonials.models import Consent, Original
@@ -82,7 +82,7 @@ def an_ingested_testimonial(company: Company) -> Process:
 def an_unexamined_testimonial(company: Company) -> Process:
     """The process of one whose file, which is no picture, waits for its examination."""
     number = next(_numbers)
-    file = Brought(ContentFile(b"card"), "card.jpg", "", Signature("image", "JPEG", "image/jpeg"))
+    file = CheckedUpload(ContentFile(b"card"), "card.jpg", "", Signature("image", "JPEG", "image/jpeg"))
     consent: Any = {"consent": Consent.GIVEN, "consent_on": date(2025, 11, 1)}
     about, _ = ingest_testimonial(SentTestimonial("cards", f"R-{number}", CompanyRef(id=company.pk), **consent), file)
     process: Process = Process.objects.get(flow_class="testimonial_transcription", subject_id=about)

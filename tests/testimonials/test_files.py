@@ -13,7 +13,7 @@ from PIL import Image
 
 from kit.apart import Limits
 from kit.errors import InvalidError
-from testimonials.files import brought
+from testimonials.files import check_upload
 from testimonials.media import examining
 from testimonials.media.examine import LIMITS, Purpose
 from testimonials.media.findings import REFUSALS, RefusedFileError
@@ -153,7 +153,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(
 ) -> None:
     upload = SimpleNamespace(name="upload", temporary_file_path=lambda: str(a_sparse_file(tmp_path, head, size)))
     with pytest.raises(InvalidError) as refused:
-        brought(upload)
+        check_upload(upload)
     assert refused.value.fields == {"file": [sentence]}
 
 

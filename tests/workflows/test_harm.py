@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from banned_words.guidance import OURS
+from banned_words.guidance import DEFAULT_GUIDANCE
 from tests.api.source import Source
 from tests.audit_log import sentences
 from tests.factories import a_moderator, an_admin
@@ -45,7 +45,7 @@ def a_review(text: str, **more: Any) -> tuple[int, dict[str, Any]]:
 def test_a_review_with_a_threat_comes_first_with_its_passages_and_the_guidance() -> None:
     number, _ = a_review(f"Bad food. {THREAT} Never again.")
     calm, _ = a_review("Good food, nice people.")
-    assert harm_of(task_of("review_moderation", number)) == {"passages": [THREAT], "guidance": OURS}
+    assert harm_of(task_of("review_moderation", number)) == {"passages": [THREAT], "guidance": DEFAULT_GUIDANCE}
     assert harm_of(task_of("review_moderation", calm)) is None
     listed = Staff(a_moderator()).get(f"/queues/{task_of('review_moderation', number).queue}/tasks").json()["items"]
     assert listed[0]["priority"] == 1
@@ -72,7 +72,7 @@ def test_a_threat_that_somebody_writes_down_is_first_at_the_next_step() -> None:
 
 def test_an_admin_writes_the_guidance_and_others_only_see_it() -> None:
     admin, moderator = Staff(an_admin()), Staff(a_moderator())
-    assert admin.get("/harm-guidance").json() == {"text": OURS}
+    assert admin.get("/harm-guidance").json() == {"text": DEFAULT_GUIDANCE}
     assert moderator.put("/harm-guidance", {"text": "Call Ann."}).status_code == 403
     assert admin.put("/harm-guidance", {"text": "Call Ann on 1234."}).status_code == 204
     number, _ = a_review(THREAT)

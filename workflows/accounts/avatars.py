@@ -21,7 +21,7 @@ from kit.uploads import incoming_folder
 from testimonials.media.examine import Purpose
 from testimonials.media.examining import examine
 from testimonials.media.findings import RefusedFileError
-from testimonials.media.reading import wanted_picture
+from testimonials.media.reading import require_picture
 
 MAX_BYTES = 2 * 1024 * 1024
 AT_ONCE = 2  # pictures examined at a time on one machine
@@ -97,7 +97,7 @@ def _square(content: bytes) -> bytes:
         file.write(content)
         file.flush()
         try:
-            wanted_picture(Path(file.name))
+            require_picture(Path(file.name))
             with turn("pictures", of=AT_ONCE, patience=PATIENCE) as is_ours:
                 if not is_ours:
                     raise OverloadedError

@@ -11,7 +11,7 @@ from blacklist.forms import is_same
 from companies.lookup import CompanyRef, find_or_make_companies
 from kit.errors import InvalidError
 from testimonials.errors import OtherAuthorError, OtherDescriptionError, OtherFileError
-from testimonials.files import Brought, store_original
+from testimonials.files import CheckedUpload, store_original
 from testimonials.media.findings import REFUSALS
 from testimonials.models import Consent, Medium, Original, Testimonial
 from testimonials.screening import screen_testimonial
@@ -77,7 +77,7 @@ def find_same(described: SentTestimonial, sha256: str) -> int | None:
     return None
 
 
-def ingest_testimonial(described: SentTestimonial, file: Brought, *, by: User | None = None) -> tuple[int, bool]:
+def ingest_testimonial(described: SentTestimonial, file: CheckedUpload, *, by: User | None = None) -> tuple[int, bool]:
     """Store a testimonial and start its process, which begins with the examination of the file. Returns (id, is new).
 
     A testimonial whose file was refused starts again with this file. Raises InvalidError for an unknown or closed

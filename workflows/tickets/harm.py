@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from banned_words.harm import new_passages, passages_among
 from tickets.models import Message, MessageKind
-from tickets.writing import Words
+from tickets.writing import NewMessage
 
 
-def searched(thread: Sequence[Words], *, subject: str = "", ticket_id: int | None = None) -> list[Words]:
+def searched(thread: Sequence[NewMessage], *, subject: str = "", ticket_id: int | None = None) -> list[NewMessage]:
     """The messages with the passages found in them. Messages of the staff are not searched.
 
     `ticket_id`: the ticket that the messages belong to. Passages already found there do not count again, because mail
@@ -30,11 +30,11 @@ def known_in(ticket_id: int) -> list[str]:
     return [passage for passages in marked.values_list("harm", flat=True) for passage in passages]
 
 
-def unanswered_harm(thread: Sequence[Words]) -> list[str]:
+def unanswered_harm(thread: Sequence[NewMessage]) -> list[str]:
     """The passages in messages after the staff's last message."""
     answered = max((place for place, words in enumerate(thread) if words.kind == MessageKind.STAFF), default=-1)
     return [passage for words in thread[answered + 1 :] for passage in words.harm]
 
 
-def _texts(words: Words, subject: str) -> Sequence[str]:
-    return () if words.kind == MessageKind.STAFF else (subject, words.text, words.quoted, words.unshown)
+def _texts(words: NewMessage, subject: str) -> Sequence[str]:
+    return () if words.kind == MessageKind.STAFF else (subject, words.text, words.quoted, words.searched_only)

@@ -23,7 +23,7 @@ from kit.sources import MAX_EXTERNAL_ID, ExternalId, SourceName
 from kit.text import as_name, storable, visible
 from kit.times import PastMoment
 from tickets.models import MAX_SUBJECT, Message, MessageKind, Via
-from tickets.writing import Client, Words
+from tickets.writing import Client, NewMessage
 from workflows.tickets.starting import Arrived, add_from_outside, find_ticket, start_ticket
 from workflows.tickets.threads import OTHER_CLIENT, of_another_client
 
@@ -118,9 +118,9 @@ def ingest_ticket_message(source: str, external_id: str, message: IncomingMessag
     return add_from_outside(ticket_id, words_of(message))
 
 
-def words_of(message: IncomingMessage, client: IncomingClient | None = None) -> Words:
+def words_of(message: IncomingMessage, client: IncomingClient | None = None) -> NewMessage:
     is_client = message.sender == "client"
-    return Words(
+    return NewMessage(
         MessageKind.CLIENT if is_client else MessageKind.STAFF,
         message.text,
         Via.API,

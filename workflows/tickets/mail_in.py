@@ -20,7 +20,7 @@ from psycopg.errors import QueryCanceled
 from audit import actions
 from audit.entries import record_audit
 from kit.database import is_away
-from mail.apart import ReaderBusyError, ReaderDiedError, read_apart
+from mail.apart import ReaderBusyError, ReaderDiedError, read_in_subprocess
 from mail.received import Mail, UnreadableMailError
 from tickets.models import OriginalMail
 from tickets.quarantine import set_aside
@@ -86,7 +86,7 @@ def take_kept(mail_id: int) -> Result:
 
 
 def read_kept(original: OriginalMail, *, within: float | None = None) -> Mail:
-    """Read a stored mail. `within`: see `read_apart`.
+    """Read a stored mail. `within`: see `read_in_subprocess`.
 
     Each attempt is counted before it starts, so that the death of this process counts too; a success resets the count.
     Raises ReaderDiedError once MOST_ATTEMPTS attempts have killed the reader, UnreadableMailError, TaskBusyError if the
@@ -97,7 +97,7 @@ def read_kept(original: OriginalMail, *, within: float | None = None) -> Mail:
     for _ in range(original.attempts, MOST_ATTEMPTS):
         this.update(attempts=F("attempts") + 1)
         try:
-            mail = read_apart(raw, within=within)
+            mail = read_in_subprocess(raw, within=within)
         except ReaderBusyError:
             this.update(attempts=F("attempts") - 1)
             raise

@@ -16,7 +16,7 @@ from mail.reading import WITHOUT_ID
 from mail.received import Mail
 from tickets.models import Attachment, Delivery, Message, MessageKind, OriginalMail, ProgramSender, Ticket, Via
 from tickets.quarantine import set_aside
-from tickets.writing import Client, Words, set_delivery
+from tickets.writing import Client, NewMessage, set_delivery
 from workflows.tickets.harm import searched
 from workflows.tickets.starting import Arrived, add_from_outside, find_mail, start_ticket
 from workflows.tickets.threading import is_by_us, is_from_us, message_returned, ticket_of
@@ -89,19 +89,19 @@ def belongs_to(original: OriginalMail, arrived: Arrived) -> None:
     original.save(update_fields=OriginalMail.UPDATED)
 
 
-def words_of(mail: Mail, files: list[Any], kind: MessageKind) -> Words:
+def words_of(mail: Mail, files: list[Any], kind: MessageKind) -> NewMessage:
     return replace(_words_of(mail, kind), attachments=[_store_attachment(each, files) for each in mail.enclosures])
 
 
-def _words_of(mail: Mail, kind: MessageKind) -> Words:
-    return Words(
+def _words_of(mail: Mail, kind: MessageKind) -> NewMessage:
+    return NewMessage(
         kind,
         _text_of(mail),
         Via.MAIL,
         author_name=mail.sender.name,
         author_email=mail.sender.email,
         quoted=mail.quoted,
-        unshown=mail.unshown,
+        searched_only=mail.searched_only,
         cc=_copied(mail),
         auto=kind == MessageKind.SYSTEM,
         mail_message_id=mail.message_id,

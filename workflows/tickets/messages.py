@@ -10,7 +10,7 @@ from accounts.authority import kept
 from accounts.models import User
 from kit.errors import ForbiddenError
 from tickets.models import Attachment, Delivery, Message, MessageKind, TicketStatus, Via
-from tickets.writing import Words, add_message, take_back_message
+from tickets.writing import NewMessage, add_message, take_back_message
 from workflows.engine.core.errors import UndoOverError
 from workflows.engine.outbox.outbox import enqueue
 from workflows.engine.outbox.registry import LONGEST_OUTAGE
@@ -34,7 +34,7 @@ def store_reply(process: Any, form: Reply, *, by: User) -> int:
     address = process.address
     copied = chosen(process.subject_id, address, left_out=form.left_out, also=form.also)
     is_mailed = bool(address or copied)
-    words = Words(
+    words = NewMessage(
         MessageKind.STAFF,
         form.reply,
         Via.CONSOLE,
@@ -82,5 +82,5 @@ def take_back_reply(task: Any, next_task: Any, *, by: User) -> None:
 def store_note(process: Process, entry: TaskEvent) -> None:
     """Show a note in the conversation. Its text is stored only in history."""
     at: datetime = entry.at or timezone.now()
-    words = Words(MessageKind.NOTE, "", Via.CONSOLE, author_id=entry.actor_id, at=at, event_id=entry.pk)
+    words = NewMessage(MessageKind.NOTE, "", Via.CONSOLE, author_id=entry.actor_id, at=at, event_id=entry.pk)
     add_message(process.subject_id, words)

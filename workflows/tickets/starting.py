@@ -19,7 +19,7 @@ from kit.errors import InvalidError
 from kit.prepared import fetch
 from tickets.errors import TicketNotFoundError
 from tickets.models import Message, MessageKind, Ticket, Via
-from tickets.writing import CONVERSATION, Client, Words, add_message, new_ticket
+from tickets.writing import CONVERSATION, Client, NewMessage, add_message, new_ticket
 from workflows.engine.core.lifecycle import start_process
 from workflows.engine.core.transition.writer import record_event
 from workflows.engine.verbs.changes import newest_process, open_task_in
@@ -68,13 +68,13 @@ class Arrived:
 def start_ticket(
     subject: str,
     client: Client,
-    words: Words,
+    words: NewMessage,
     *,
     company_id: int | None = None,
     source: str = "",
     external_id: str | None = None,
     older_id: int | None = None,
-    further: Sequence[Words] = (),
+    further: Sequence[NewMessage] = (),
     by: User | None = None,
 ) -> Arrived:
     """Start a ticket with the client's first message. Idempotent by this message's mail id or source id.
@@ -111,11 +111,11 @@ def open_for_client(subject: str, client: Client, text: str, *, company_id: int 
     """Open a ticket for a client by hand; returns its id. Raises InvalidError for an unknown company."""
     if company_id is not None and not Company.objects.filter(pk=company_id).exists():
         raise InvalidError({"company": [CompanyNotFoundError.message]})
-    words = Words(MessageKind.CLIENT, text, Via.CONSOLE, author_name=client.name, author_email=client.email)
+    words = NewMessage(MessageKind.CLIENT, text, Via.CONSOLE, author_name=client.name, author_email=client.email)
     return start_ticket(subject, client, words, company_id=company_id, by=by).ticket_id
 
 
-def add_from_outside(ticket_id: int, words: Words, *, gives_notice: bool = True) -> Arrived:
+def add_from_outside(ticket_id: int, words: NewMessage, *, gives_notice: bool = True) -> Arrived:
     """Add a message to a ticket and let it move the ticket.
 
     The author is the client, a program, or a member of staff who uses another program. The result names the ticket that
@@ -139,7 +139,7 @@ def add_from_outside(ticket_id: int, words: Words, *, gives_notice: bool = True)
     return add_from_outside(goes_to, words, gives_notice=gives_notice)
 
 
-def _add(process: Process, words: Words, *, gives_notice: bool) -> Arrived:
+def _add(process: Process, words: NewMessage, *, gives_notice: bool) -> Arrived:
     ticket_id: int = process.subject_id
     (words,) = searched([words], ticket_id=ticket_id)
     try:
@@ -155,7 +155,7 @@ def _add(process: Process, words: Words, *, gives_notice: bool) -> Arrived:
     return Arrived(ticket_id, message.pk)
 
 
-def _find(words: Words) -> Arrived | None:
+def _find(words: NewMessage) -> Arrived | None:
     """A message that came before: the same mail, or one sent to the same ticket with the same external id."""
     if (found := find_mail(words.mail_message_id)) is not None:
         return found
@@ -182,7 +182,7 @@ def find_ticket(source: str, external_id: str) -> int | None:
     return found
 
 
-def holder_of(ticket_id: int, words: Words) -> int:
+def holder_of(ticket_id: int, words: NewMessage) -> int:
     """The id of the ticket that gets a message for this one. Raises TicketNotFoundError.
 
     That is the ticket itself, or the older one that it was merged into. For a client who writes long after the end, it
@@ -192,7 +192,7 @@ def holder_of(ticket_id: int, words: Words) -> int:
     return _destination(ticket_id, words)[0]
 
 
-def _destination(ticket_id: int, words: Words) -> tuple[int, bool]:
+def _destination(ticket_id: int, words: NewMessage) -> tuple[int, bool]:
     """The id of the ticket that gets the message, and whether that ticket ended too long ago to be reopened."""
     over = timezone.now() - REOPENED_WITHIN
     values = {"ticket": ticket_id, "by_client": words.is_by_client, "over": over}
@@ -202,14 +202,14 @@ def _destination(ticket_id: int, words: Words) -> tuple[int, bool]:
     return goes_to, comes_too_late
 
 
-def _continue(ticket_id: int, words: Words) -> Arrived:
+def _continue(ticket_id: int, words: NewMessage) -> Arrived:
     """Start a new ticket that continues one that ended long ago. The caller has locked the old one."""
     old = Ticket.objects.get(pk=ticket_id)
     client = Client(old.client_name, old.client_email)
     return start_ticket(old.subject, client, words, company_id=old.company_id, source=old.source, older_id=old.pk)
 
 
-def _move(process: Process, message: Message, words: Words) -> None:
+def _move(process: Process, message: Message, words: NewMessage) -> None:
     """Apply the effect of a message from outside to the process, with one entry of history."""
     task, data = open_task_in(process), {"message": message.pk}
     if words.is_by_client and task is None:
@@ -239,7 +239,7 @@ def _give_notice(process: Process) -> None:
         give_notice(Notification.TICKET_REPLIED, task, people)
 
 
-def _outcome_of(step: Any, words: Words) -> str:
+def _outcome_of(step: Any, words: NewMessage) -> str:
     """The outcome that this message takes in the step; empty if it moves nothing."""
     wanted = {MessageKind.CLIENT: "client_replies", MessageKind.STAFF: "answered_elsewhere"}.get(words.kind, "")
     return wanted if wanted in step.outcomes and not words.auto else ""

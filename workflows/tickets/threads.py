@@ -17,11 +17,11 @@ from banned_words.harm import new_passages, passages_among
 from companies.lookup import CompanyRef, Found, find_or_make_companies
 from companies.models import Country
 from kit.copying import Rows, another, reserve_ids
-from kit.database import with_what_others_wrote
+from kit.database import retry_after_conflict
 from kit.email_addresses import plain_address
 from kit.errors import DomainError
 from tickets.models import Message, MessageKind, Ticket, Via, new_token
-from tickets.writing import CONVERSATION, Client, Words, add_message
+from tickets.writing import CONVERSATION, Client, NewMessage, add_message
 from workflows.engine.core.lifecycle import start_processes
 from workflows.engine.core.transition.planning import first_steps
 from workflows.engine.core.transition.writer import record_event
@@ -89,7 +89,7 @@ def save_threads(source: str, threads: Sequence[Thread]) -> list[SavedThread]:
 
     Messages without an external id are not compared, and not added.
     """
-    saved = with_what_others_wrote(partial(_save, source, threads))
+    saved = retry_after_conflict(partial(_save, source, threads))
     known = [thread for thread, one in zip(threads, saved, strict=True) if one == SavedThread()]
     tickets = dict(
         Ticket.objects.filter(source=source, external_id__in=[thread.external_id for thread in known]).values_list(
@@ -121,7 +121,7 @@ def _with_more(one: SavedThread, thread: Thread, ticket_id: int, has: set[tuple[
 def _add(ticket_id: int, thread: Thread, message: ThreadMessage) -> None:
     """What an open thread adds moves the ticket as any message does; what a closed one adds only stands there."""
     name, address = message.by(thread.client)
-    words = Words(
+    words = NewMessage(
         message.kind,
         message.text,
         Via.API,

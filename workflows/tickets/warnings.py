@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from kit.desk_day import at_desk
 from tickets.models import Delivery, MessageKind, Ticket, Via
-from tickets.writing import Words, add_message
+from tickets.writing import NewMessage, add_message
 from workflows.engine.core.errors import TaskBusyError
 from workflows.engine.core.locked import is_leased
 from workflows.engine.core.transition.writer import record_event
@@ -54,7 +54,7 @@ def warn_client(ticket_id: int) -> bool:
             return False
         if is_leased(task, task.db_now):
             return False
-        words = Words(MessageKind.SYSTEM, _text(ticket, task), Via.CONSOLE, auto=True, delivery=Delivery.QUEUED)
+        words = NewMessage(MessageKind.SYSTEM, _text(ticket, task), Via.CONSOLE, auto=True, delivery=Delivery.QUEUED)
         message = add_message(ticket_id, words)
         now = timezone.now()
         Ticket.objects.filter(pk=ticket_id).update(warned_at=now, automatic_mail_at=now)

@@ -14,7 +14,7 @@ from accounts.rights import PERMISSIONS, AccessLevel, Permission
 from accounts.schemas import Person
 from api.http.auth import MAX_ID
 from api.http.choices import CountryNumber
-from api.http.lists import Directed, PageQuery, Words
+from api.http.lists import Directed, PageQuery, SearchWords
 from api.http.parsing import Payload
 from api.http.schemas import Schema
 from api.http.texts import EmailAddress, Storable, Visible
@@ -35,7 +35,7 @@ AccessList = Annotated[list[str], Field(max_length=len(PERMISSIONS) * 2)]
 Password = Annotated[str, StringConstraints(max_length=10_000)]
 
 
-class AccountChoice(Directed, Words):
+class AccountChoice(Directed, SearchWords):
     """What narrows and sorts the list. `q`: parts of the name or the email, or a number."""
 
     level: AccessLevel | None = None

@@ -8,7 +8,7 @@ from ninja import Field, Path, Query, Status
 
 from accounts.models import User
 from accounts.schemas import Person
-from api.audit.search import Thing, entries_told, readable_kinds
+from api.audit.search import Thing, found_entries, readable_kinds
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.replica import from_replica
@@ -199,7 +199,7 @@ def read_person(request: StaffRequest, user_id: UserId, query: Query[PeriodQuery
 def list_noted(request: StaffRequest, user_id: UserId, query: Query[NotedQuery]) -> Any:
     """What the account did outside processes, newest first: exports, reads of personal data, changes."""
     page = noted_of(get_account(user_id).pk, *query.period(), query.cursor, query.what)
-    told = entries_told(page.items, readable_kinds(request.auth.user))
+    told = found_entries(page.items, readable_kinds(request.auth.user))
     items = [
         {**entry, "kind": stored.kind, "subject_id": stored.subject_id, "sentence": entry["text"]}
         for stored, entry in zip(page.items, told, strict=True)

@@ -34,7 +34,7 @@ _NAMES: Mapping[str, Callable[[set[int]], Iterable[tuple[int, str]]]] = {
 def companies_in(entries: Iterable[AuditEntry]) -> dict[int, str]:
     """The names of the companies in these entries, by id. Without companies no SQL statement is run."""
     named = {pk for entry in entries for kind, pk in things_of(entry)[1:] if kind == Kind.COMPANY}
-    return {pk: name for (_, pk), name in things_named((Kind.COMPANY, pk) for pk in named).items()}
+    return {pk: name for (_, pk), name in names_of_things((Kind.COMPANY, pk) for pk in named).items()}
 
 
 def sentences_of(entries: Collection[AuditEntry]) -> list[str]:
@@ -42,7 +42,7 @@ def sentences_of(entries: Collection[AuditEntry]) -> list[str]:
     return texts_of(entries, companies_in(entries), with_titles)
 
 
-def things_named(things: Iterable[Thing]) -> dict[Thing, str]:
+def names_of_things(things: Iterable[Thing]) -> dict[Thing, str]:
     """The names of the things that have one, read by one SQL statement for each kind."""
     wanted: dict[str, set[int]] = defaultdict(set)
     for kind, pk in things:

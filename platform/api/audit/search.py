@@ -10,7 +10,7 @@ from pydantic import StringConstraints
 from accounts.models import User
 from accounts.schemas import Person
 from api.audit.log import PERMISSION_OF
-from api.audit.names import sentences_of, things_named, with_titles
+from api.audit.names import names_of_things, sentences_of, with_titles
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.files import CSV_FILE, file_response
 from api.http.lists import Directed, PageQuery
@@ -99,7 +99,7 @@ class LogChoices(Schema):
 def search(request: StaffRequest, query: Query[LogQuery]) -> Any:
     """A page of the entries, ordered by time, for the kinds of things that the caller may read."""
     entries, next_cursor = log_page(query.chosen(request), query.cursor, limit=query.limit, descending=query.descending)
-    return {"items": entries_told(entries), "next_cursor": next_cursor}
+    return {"items": found_entries(entries), "next_cursor": next_cursor}
 
 
 @router.get(
@@ -116,7 +116,7 @@ def export(request: StaffRequest, query: Query[LogChoice]) -> HttpResponseBase:
         query.chosen(request),
         user_id=request.auth.user_id,
         names_of=User.objects.names_of,
-        things_named=things_named,
+        names_of_things=names_of_things,
         sentences_of=sentences_of,
         descending=query.descending,
     )
@@ -141,11 +141,11 @@ def _actions_of(kind: Kind) -> list[str]:
     return [*(action.code for action in ACTIONS if action.kind == kind), *([REMARK] if kind in MANUAL else [])]
 
 
-def entries_told(entries: list[AuditEntry], kinds: frozenset[Kind] = frozenset(Kind)) -> list[dict[str, Any]]:
+def found_entries(entries: list[AuditEntry], kinds: frozenset[Kind] = frozenset(Kind)) -> list[dict[str, Any]]:
     """The entries as `FoundEntry`, with names only for things of `kinds`."""
     people_named = User.objects.names_of(entry.user_id for entry in entries)
     about = {entry.pk: things_of(entry) for entry in entries}
-    named = things_named({thing for things in about.values() for thing in things if thing[0] in kinds})
+    named = names_of_things({thing for things in about.values() for thing in things if thing[0] in kinds})
     items = []
     companies = {pk: name for (kind, pk), name in named.items() if kind == Kind.COMPANY}
     for entry, text in zip(entries, texts_of(entries, companies, with_titles), strict=True):

@@ -28,7 +28,7 @@ class PageQuery(Schema):
     limit: Annotated[int, Field(ge=1, le=1_000_000_000_000)] = PAGE_SIZE
 
 
-class Words(Schema):
+class SearchWords(Schema):
     """Search words that filter a list."""
 
     q: SearchText = ""

@@ -15,7 +15,7 @@ from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, TextBoolean
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
-from api.http.lists import Directed, PageQuery, Words, page_of
+from api.http.lists import Directed, PageQuery, SearchWords, page_of
 from api.http.parsing import Payload
 from api.http.replica import from_replica
 from api.http.routing import Router
@@ -43,7 +43,7 @@ GroupName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1
 Slug = Annotated[str, StringConstraints(strip_whitespace=True, max_length=300), Storable]
 
 
-class GroupChoice(Directed, Words):
+class GroupChoice(Directed, SearchWords):
     """Filters and order of the list. `q`: words of the name, an id or a slug. `created`: ordered by id."""
 
     sort: Literal["name", "created"] = "name"

@@ -11,7 +11,7 @@ from accounts.rights import Permission
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.choices import CountryNumber, RowId
 from api.http.files import CSV_FILE, file_response
-from api.http.lists import Directed, PageQuery, Words, page_of
+from api.http.lists import Directed, PageQuery, SearchWords, page_of
 from api.http.parsing import Payload
 from api.http.replica import from_replica
 from api.http.routing import Router
@@ -46,7 +46,7 @@ class CreatedCompany(Schema):
     path: str
 
 
-class CompanyChoice(Directed, Words):
+class CompanyChoice(Directed, SearchWords):
     """Filters and order of the list. `q`: words of the name, an id (its company comes first), or the beginning of a
     postcode.
     """

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from django.db.models import F, QuerySet
 
 from accounts.models import User
-from api.http.lists import Directed, PageQuery, Words, page_of
+from api.http.lists import Directed, PageQuery, SearchWords, page_of
 from api.http.schemas import Schema
 from companies.models import Company
 from kit.pages import NAME_ORDER, in_order
@@ -20,7 +20,7 @@ _FIELDS = {"name": "name_order", "id": "pk"}
 _FIGURES = ("reviews", "rating")
 
 
-class MemberChoice(Directed, Words):
+class MemberChoice(Directed, SearchWords):
     """Filters and order of such a list. `q`: as in the list of companies."""
 
     sort: Literal["name", "id"] = "name"

@@ -11,7 +11,7 @@ from pydantic import StringConstraints, model_validator
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV_FILE, file_response
-from api.http.lists import Directed, PageQuery, Words, page_of
+from api.http.lists import Directed, PageQuery, SearchWords, page_of
 from api.http.parsing import Payload
 from api.http.replica import from_replica
 from api.http.routing import Router
@@ -39,7 +39,7 @@ Category = Literal["software", "features", "service_level", "dental", "social_me
 Type = Literal["system", "smart", "user"]
 
 
-class Chosen(Directed, Words):
+class Chosen(Directed, SearchWords):
     """Filters and order of the list. `q`: words of the name, or an id. Tags without a rating are the lowest."""
 
     category: Category | None = None

@@ -10,7 +10,7 @@ from ninja import Field, Query
 from pydantic import StringConstraints
 
 from accounts.schemas import Person
-from api.audit.names import things_named
+from api.audit.names import names_of_things
 from api.http.auth import MAX_ID, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.files import CSV, RestingResponse, described_file, file_response
@@ -150,7 +150,7 @@ def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
     """
     page = history_page(query.chosen(processes_hidden_from(request.auth.user)), cursor=query.cursor, limit=query.limit)
     rows = history_rows(page.items)
-    companies = things_named((Kind.COMPANY, row.process.company_id or 0) for row in rows)
+    companies = names_of_things((Kind.COMPANY, row.process.company_id or 0) for row in rows)
     items = [_item(row, companies.get((Kind.COMPANY, row.process.company_id or 0))) for row in rows]
     return {"items": items, "next_cursor": page.next_cursor, "searched": page.searched}
 

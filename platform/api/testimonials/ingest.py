@@ -34,7 +34,7 @@ from kit.sources import ExternalId, SourceName
 from kit.text import storable
 from kit.times import PastDay, PastMoment
 from testimonials.errors import OtherTestimonialError
-from testimonials.files import brought, digest_of_upload
+from testimonials.files import check_upload, digest_of_upload
 from testimonials.models import MAX_CONTACT, MAX_NAME, MAX_TEXT, MAX_TITLE, Consent, Medium
 from workflows.testimonials.consent import record_consent_of_source
 from workflows.testimonials.ingest import SentTestimonial, find_same, ingest_testimonial
@@ -162,7 +162,7 @@ def _arrival(parsed: Described, source: str, external_id: str, description: str 
 def _receive(arrival: SentTestimonial, file: UploadedFile, *, by: User | None) -> Any:
     if (known := find_same(arrival, digest_of_upload(file))) is not None:  # its file is not examined again
         return Status(200, {"id": known, "status": "duplicate"})
-    number, is_new = ingest_testimonial(arrival, brought(file), by=by)
+    number, is_new = ingest_testimonial(arrival, check_upload(file), by=by)
     return Status(201 if is_new else 200, {"id": number, "status": "created" if is_new else "duplicate"})
 
 

@@ -16,7 +16,7 @@ from companies.lookup import CompanyRef
 from companies.models import Company
 from kit.desk_day import desk_today
 from kit.uploads import upload_of
-from testimonials.files import brought
+from testimonials.files import check_upload
 from testimonials.models import Consent, Medium, Testimonial
 from workflows.engine.outbox.events import announce_events
 from workflows.engine.reading.lists.tasks import open_task_about
@@ -74,7 +74,7 @@ def _receive(story: Mapping[str, Any], place: int, company: int) -> int:
         received_at=_received_at(place),
     )
     with upload_of(FOLDER / story["file"]) as file:
-        number, _ = ingest_testimonial(arrival, brought(file))
+        number, _ = ingest_testimonial(arrival, check_upload(file))
     examine_testimonial(number)
     return number
 

@@ -20,7 +20,7 @@ from companies.lookup import CompanyRef
 from companies.models import Company
 from tickets.canned import add_canned
 from tickets.models import CannedReply, Delivery, Message, MessageKind, Ticket, Via
-from tickets.writing import Client, Words
+from tickets.writing import Client, NewMessage
 from workflows.engine.verbs.decisions import decide_free_task
 from workflows.models import OutboxMessage, Process, Task, TaskEvent
 from workflows.ticket_resolution import TicketResolution
@@ -119,8 +119,8 @@ def _act(act: str, ticket_id: int, subject: str, client: Client, by: User) -> No
                 raise ValueError(f"tickets.toml: nobody can {name}")
 
 
-def _words(client: Client, text: str, at: Any) -> Words:
-    return Words(MessageKind.CLIENT, text, Via.MAIL, author_name=client.name, author_email=client.email, at=at)
+def _words(client: Client, text: str, at: Any) -> NewMessage:
+    return NewMessage(MessageKind.CLIENT, text, Via.MAIL, author_name=client.name, author_email=client.email, at=at)
 
 
 def _thread(seed: int, place: int, companies: Sequence[int]) -> Thread:

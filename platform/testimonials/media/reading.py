@@ -6,7 +6,7 @@ from testimonials.media.findings import MOST_BYTES, Findings, RefusedFileError
 from testimonials.media.signatures import LOOKED_AT, Signature, signature_of
 
 
-def wanted(path: Path) -> Signature:
+def require_accepted(path: Path) -> Signature:
     """The type of a file by its first bytes; nothing is decoded. Raises RefusedFileError for its type or size."""
     size = path.stat().st_size
     if not size:
@@ -20,9 +20,9 @@ def wanted(path: Path) -> Signature:
     return signature
 
 
-def wanted_picture(path: Path) -> Signature:
+def require_picture(path: Path) -> Signature:
     """As `wanted`, but only an image is accepted: no document, no recording."""
-    signature = wanted(path)
+    signature = require_accepted(path)
     if signature.reader != "image":
         raise RefusedFileError("unknown")
     return signature
@@ -30,7 +30,7 @@ def wanted_picture(path: Path) -> Signature:
 
 def read_file(path: Path, folder: Path) -> Findings:
     """Read any accepted file, and write images for the viewer into `folder`. Raises RefusedFileError."""
-    signature = wanted(path)
+    signature = require_accepted(path)
     if signature.is_recording:
         from testimonials.media.sounds import read_sound  # noqa: PLC0415  each reader loads large libraries
 
@@ -42,7 +42,7 @@ def read_file(path: Path, folder: Path) -> Findings:
 
 def read_picture(path: Path, folder: Path) -> Findings:
     """Read an image, and write one small square image into `folder`. Raises RefusedFileError."""
-    signature = wanted_picture(path)
+    signature = require_picture(path)
     from testimonials.media.pictures import read_square  # noqa: PLC0415
 
     return read_square(path, signature, folder)

@@ -116,7 +116,7 @@ class Recording:
     def waiting(self, kind: Kind) -> int:
         return 0
 
-    def begins_empty(self) -> bool:
+    def has_lost_jobs(self) -> bool:
         return False
 
 

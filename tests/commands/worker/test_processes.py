@@ -133,7 +133,7 @@ class Away:
     def __call__(self, message_id: int, kind: Kind) -> None:
         raise AssertionError(message_id, kind)
 
-    def begins_empty(self) -> bool:
+    def has_lost_jobs(self) -> bool:
         return False
 
     def waiting(self, kind: Kind) -> int:

@@ -254,6 +254,6 @@ def test_the_scheduler_enqueues_it_once_a_night(monkeypatch: pytest.MonkeyPatch,
     midnight = timezone.now() - timedelta(hours=hours)
     monkeypatch.setattr("commands.management.commands.docket_scheduler.beginning_of_today", lambda: midnight)
     for _ in range(2):
-        docket_scheduler.Command()._promise_what_is_due(1)
+        docket_scheduler.Command()._enqueue_due(1)
         OutboxMessage.objects.update(done_at=Now())
     assert OutboxMessage.objects.filter(topic="verify").count() == number

@@ -51,7 +51,7 @@ def test_what_the_relay_saw_and_the_database_lacks_is_named(tmp_path: Path) -> N
     class Broker:
         def __call__(self, message_id: int, kind: JobKind) -> None: ...
 
-        def begins_empty(self) -> bool:
+        def has_lost_jobs(self) -> bool:
             return False
 
         def waiting(self, kind: JobKind) -> int:

@@ -214,7 +214,7 @@ def test_a_mail_whose_ticket_is_busy_waits_here_and_stops_no_other(
 def test_a_mail_that_kills_its_reader_stops_none_behind_it_and_is_set_aside_after_the_second_death(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, deaths = apart.read_apart, []
+    real, deaths = apart.read_in_subprocess, []
 
     def dies(raw: bytes, **_: Any) -> Any:
         if raw == MAILS[1]:
@@ -222,7 +222,7 @@ def test_a_mail_that_kills_its_reader_stops_none_behind_it_and_is_set_aside_afte
             raise apart.ReaderDiedError
         return real(raw)
 
-    monkeypatch.setattr(mail_in, "read_apart", dies)
+    monkeypatch.setattr(mail_in, "read_in_subprocess", dies)
     assert fetch_from(source_at(as_maildir(tmp_path))) == {"new tickets": 3, "in quarantine": 1}
     kept = OriginalMail.objects.get(message=None)
     assert (len(deaths), kept.reason, stored(kept.raw)) == (2, "deadly", MAILS[1])
@@ -247,7 +247,7 @@ def test_the_death_of_the_whole_process_counts_as_one_of_its_reader(
     url = as_maildir(tmp_path)
     for _ in range(2):
         with monkeypatch.context() as killed:
-            killed.setattr(mail_in, "read_apart", dies)
+            killed.setattr(mail_in, "read_in_subprocess", dies)
             with pytest.raises(KeyboardInterrupt):
                 fetch_from(source_at(url))
     assert fetch_from(source_at(url)) == {"in quarantine": 1, "new tickets": 3}

@@ -175,7 +175,7 @@ def test_a_mail_that_takes_long_is_not_waited_for_and_can_be_asked_for_again(mon
 
     for _ in range(3):
         with monkeypatch.context() as slow:
-            slow.setattr(mail_in, "read_apart", is_slow)
+            slow.setattr(mail_in, "read_in_subprocess", is_slow)
             busy = staff.post(f"/mail/quarantine/{number}/ticket")
         assert (busy.status_code, busy.json()["code"]) == (503, "overloaded")
     assert staff.post(f"/mail/quarantine/{number}/ticket").status_code == 201

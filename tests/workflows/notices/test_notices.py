@@ -187,7 +187,7 @@ def test_the_digest_is_enqueued_once_on_monday_from_eight(
     monkeypatch.setattr(docket_scheduler, "beginning_of_today", lambda: midnight)
     monkeypatch.setattr(timezone, "now", lambda: now)
     for _ in range(2):
-        docket_scheduler.Command()._promise_what_has_its_hour()
+        docket_scheduler.Command()._enqueue_timed()
         OutboxMessage.objects.update(done_at=now, created_at=now)
     assert OutboxMessage.objects.filter(topic="weekly_digest").count() == number
 

@@ -7,7 +7,7 @@ from companies.models import Company
 from tests.factories import a_company
 from tests.staff import Staff
 from tickets.models import MessageKind, Ticket, Via
-from tickets.writing import Client, Words
+from tickets.writing import Client, NewMessage
 from workflows.engine.verbs.sweep import sweep
 from workflows.models import OPEN, Process, Task
 from workflows.tickets.starting import Arrived, add_from_outside, start_ticket
@@ -16,8 +16,8 @@ _numbers = itertools.count(1)
 CLIENT = Client("Ada Client", "ada@client.example")
 
 
-def words(text: str = "Where is my order?", **more: Any) -> Words:
-    return Words(
+def words(text: str = "Where is my order?", **more: Any) -> NewMessage:
+    return NewMessage(
         **{
             "kind": MessageKind.CLIENT,
             "text": text,

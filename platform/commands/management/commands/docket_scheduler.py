@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from commands.base import DocketCommand
 from config.observing import begin_reports
-from kit.alive import say_alive
+from kit.alive import signal_alive
 from kit.database import AWAY, forget_broken_connections, short_reason
 from kit.desk_day import beginning_of_today
 from workflows.engine.core.consistency.runs import NIGHT_HOUR
@@ -46,12 +46,12 @@ class Command(DocketCommand):
         tick, away = 0, False
         while not stop.is_set():
             try:
-                self._promise_what_is_due(tick)
+                self._enqueue_due(tick)
                 tick += 1
                 if away:
                     logger.warning("the database is back")
                 away = False
-                say_alive()
+                signal_alive()
             except AWAY as error:
                 if not away:
                     logger.warning("the database is away: %s", short_reason(error))
@@ -62,7 +62,7 @@ class Command(DocketCommand):
                 sys.exit(1)
             stop.wait(settings.SWEEP_INTERVAL_SECONDS)
 
-    def _promise_what_is_due(self, tick: int) -> None:
+    def _enqueue_due(self, tick: int) -> None:
         if anything_to_sweep():
             enqueue_once("sweep")
         for topic, ticks in REGULARLY.items():
@@ -70,9 +70,9 @@ class Command(DocketCommand):
                 enqueue_once(topic)
         if tick % FETCH_EVERY == 0 and (settings.MAIL_IN_URL or waiting_mails()):
             enqueue_once("fetch_mail")
-        self._promise_what_has_its_hour()
+        self._enqueue_timed()
 
-    def _promise_what_has_its_hour(self) -> None:
+    def _enqueue_timed(self) -> None:
         for topic, hour in NIGHTLY.items():
             begin = beginning_of_today() + timedelta(hours=hour)
             if begin <= timezone.now() < begin + timedelta(hours=1):
