@@ -59,11 +59,10 @@ class TicketResolution(ProductFlow):
     indexes = (CLOCKS,)
 
     # A client writes, by mail or through a program, or a person opens a ticket for a client. A thread from another
-    # system begins at the step that fits its last message, or is at its end.
+    # system begins at the step that fits its last message.
     opened = nodes.StartHandle(this.open).Next(this.arrived)
     arrived = (
         nodes.Switch()
-        .Case(this.resolved, Holds("arrived_closed"))
         .Case(this.awaiting_response, Holds("is_answered"))
         .Case(this.replied, Holds("is_replied"))
         .Default(this.new)

@@ -21,12 +21,12 @@ _UNANSWERED = f"""
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a ticket starts. `arrived`: the state of a thread that was already answered, or closed, in another system."""
+    """How a ticket starts. `arrived`: the state of a thread that was already answered in another system."""
 
     message_id: int
     harmful: bool
     country: int = 1
-    arrived: Literal["", "answered", "replied", "closed"] = ""
+    arrived: Literal["", "answered", "replied"] = ""
 
 
 class TicketProcess(Process):
@@ -45,11 +45,6 @@ class TicketProcess(Process):
     def is_replied(self) -> bool:
         """Whether it arrived as a thread in which the client wrote again after the staff's answer."""
         return bool(self.data.get("arrived") == "replied")
-
-    @property
-    def arrived_closed(self) -> bool:
-        """Whether it arrived as a thread that was closed in another system."""
-        return bool(self.data.get("arrived") == "closed")
 
     @property
     def is_unanswered(self) -> bool:

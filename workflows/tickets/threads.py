@@ -1,7 +1,8 @@
 """The arrival of whole threads from another system, many at once, in a constant number of statements.
 
-Writes the same rows as `start_ticket`. The flow chooses the first step of each by the author of the last message, or
-ends it. Nobody gets a letter by it: no notice is given, and no warning is mailed before an unanswered ticket ends.
+Writes the same rows as `start_ticket`. The flow chooses the first step of each by the author of the last message; a
+closed one is resolved from there. Nobody gets a letter by it: no notice is given, and no warning is mailed before an
+unanswered ticket ends.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,9 +24,12 @@ from kit.errors import DomainError
 from tickets.models import Message, MessageKind, Ticket, Via, new_token
 from tickets.writing import CONVERSATION, Client, NewMessage, add_message
 from workflows.engine.core.lifecycle import start_processes
+from workflows.engine.core.transition.plan import Plan
 from workflows.engine.core.transition.planning import first_steps
-from workflows.engine.core.transition.writer import record_event
+from workflows.engine.core.transition.writer import record_event, write
 from workflows.engine.verbs.changes import newest_process, open_task_in
+from workflows.engine.verbs.handing_on import fire
+from workflows.models import OPEN, Task
 from workflows.ticket_resolution import TicketResolution
 from workflows.tickets.process import Opening, TicketProcess
 from workflows.tickets.starting import add_from_outside, holder_of, standing_of
@@ -214,8 +218,7 @@ def _write(source: str, threads: Sequence[Thread], numbers: Sequence[int], compa
         country = company.country if company else Country.UNITED_KINGDOM
         process = another(_LIKE)
         is_harmful = not thread.is_closed and any(_unanswered(thread, passages))
-        stands = "closed" if thread.is_closed else standing_of(thread.messages)
-        process.begin(ticket, Opening(ids[spoken[0]], is_harmful, country, stands))
+        process.begin(ticket, Opening(ids[spoken[0]], is_harmful, country, standing_of(thread.messages)))
         _, step = first_steps(TicketResolution.opened, process)
         ticket.status = step.status
         if thread.is_closed:
@@ -241,8 +244,18 @@ def _write(source: str, threads: Sequence[Thread], numbers: Sequence[int], compa
     messages.write()
     start_processes(TicketResolution.opened, processes, now)
     if ended:
-        with connection.cursor() as cursor:
-            cursor.execute(_END_THEN, [list(ended), list(ended.values())])
+        _end([process.pk for process in processes if process.subject_id in ended], ended)
+
+
+def _end(processes: Sequence[int], ended: Mapping[int, datetime]) -> None:
+    """Resolve what arrived closed. `ended`: when, by ticket."""
+    plans = []
+    for task in Task.objects.filter(process__in=processes, status__in=OPEN).select_related("process"):
+        plans.append(Plan(task.process))
+        fire(plans[-1], task, "resolve")
+    write(plans)
+    with connection.cursor() as cursor:
+        cursor.execute(_END_THEN, [list(ended), list(ended.values())])
 
 
 def _rows_of_tickets(source: str, now: datetime) -> Rows:

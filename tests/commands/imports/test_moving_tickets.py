@@ -2,10 +2,13 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.core import mail
+from django.db import OperationalError
 from django.utils import timezone
 
 from accounts.models import User
@@ -27,6 +30,7 @@ from tests.workflows.reviews.desk import do_jobs
 from tests.workflows.tickets.threads import reply
 from tickets.models import Message, Ticket
 from workflows.models import Notice, OutboxMessage, Process, Task
+from workflows.tickets.threads import save_threads
 from workflows.tickets.warnings import warn_clients
 
 
@@ -66,6 +70,8 @@ def test_a_line_of_zendesk_becomes_a_ticket_with_its_notes_and_authors(write: Wr
         ("client", "Eve Lund", "I am her sister."),
         ("client", "Ada Lund", "Attachment: bill.pdf https://f.example/b"),
     ]
+    shown = Staff(a_moderator()).get(f"/tickets/{ticket.pk}").json()["messages"]
+    assert [(each["kind"], each["author"]["name"], each["text"]) for each in shown] == conversation("17")
     assert list(inconsistencies()) == []
 
 
@@ -103,6 +109,7 @@ def test_closed_threads_end_when_they_ended_there_and_open_ones_stand_where_thei
     assert Task.objects.filter(process__flow_class="ticket_resolution", status="NEW").count() == 2
     assert moved("tickets", path, "--state", "waiting=shut").status == 1
     assert list(inconsistencies()) == []
+    assert Staff(a_moderator()).delete(f"/tickets/{stand['1'].pk}/resolution").json() == {"status": "awaiting_response"}
 
 
 def test_a_second_run_makes_nothing_and_a_newer_export_adds_what_is_new(write: Write) -> None:
@@ -268,6 +275,24 @@ def test_an_import_mails_nobody(write: Write, settings: Any) -> None:
     do_jobs()
     assert mail.outbox == []
     assert not OutboxMessage.objects.filter(done_at=None, topic__startswith="mail").exists()
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commands.imports.tickets.CHUNK", 2)
+    path = write(lines_of([a_zendesk_ticket(number, [a_comment(1, "Where?")]) for number in range(5)]), "z.ndjson")
+    save, calls = save_threads, count(1)
+
+    def fail_then(source: str, threads: Any) -> Any:
+        if next(calls) == 2:
+            raise OperationalError("gone")
+        return save(source, threads)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("commands.imports.tickets.save_threads", fail_then)
+        done = moved("tickets", path)
+    assert (done.status, Ticket.objects.count()) == (2, 2)
+    assert "run the same command again" in done.error
+    assert counted(moved("tickets", path).output)[0] == "5 threads: 3 imported, 2 duplicate, 0 rejected."
 
 
 def test_wrong_and_torn_lines_stop_nothing(write: Write, tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def start_processes(start: Any, processes: Sequence[Any], at: datetime) -> None:
 
 
 def _record_start(plan: Plan, actor_id: int | None = None) -> None:
-    step = plan.ending or plan.next_task.flow_task
+    step = plan.next_task.flow_task
     plan.record("start", actor_id=actor_id, to_node=step.name, data=plan.process.noted_at_start)
 
 

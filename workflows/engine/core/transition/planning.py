@@ -148,9 +148,9 @@ def plan_process(start: Any, process: Any, number: int, at: datetime) -> Plan:
 
 
 def first_steps(start: Any, process: Process) -> tuple[list[Any], Any]:
-    """The nodes that a process passes from a start, and its first step for people, or its end."""
+    """The nodes that a process passes from a start, and its first step for people."""
     node, passed = start, []
-    while not hasattr(node, "outcomes") and not _is_end(node):
+    while not hasattr(node, "outcomes"):
         passed.append(node)
         node = _next(node, process)
     return passed, node
