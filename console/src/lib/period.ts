@@ -4,6 +4,8 @@ export interface Days {
   to: string;
 }
 
+export const LATELY = 30; // the server's default period, in days
+
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** A day from an address; empty if it is invalid. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { PeriodFilter } from "@/components/table/filter-fields";
 import { useNow } from "@/lib/clock";
-import { dayBefore } from "@/lib/period";
+import { dayBefore, LATELY } from "@/lib/period";
 
 import styles from "./history.module.css";
 
@@ -13,7 +13,6 @@ interface Props {
   onChange: (change: { from?: string; to?: string }) => void;
 }
 
-const LATELY = 30; // the server's default, in days
 const CHOICES = [7, LATELY, 90] as const;
 
 /** The period of a page: one of the usual periods, or any dates, first and last day included. */

@@ -24,13 +24,13 @@ export const stepTable = declareTable<StepRow>({
   steps: false,
   skeletons: 5,
   columns: [
-    { id: "step", header: "processes.columns.step", Cell: Step, width: 168, grow: true },
-    { id: "open", header: "processes.columns.open", Cell: Open, width: 64, align: "end", narrow: "line", Line: OpenNow },
-    { id: "overdue", header: "processes.columns.overdue", Cell: Overdue, width: 80, align: "end", narrow: "line", Line: OverdueNow },
+    { id: "step", header: "processes.columns.step", Cell: Step, width: 224, grow: true },
+    { id: "open", header: "processes.columns.open", Cell: Open, width: 64, align: "end", wide: 112, narrow: "line", Line: OpenNow },
+    { id: "overdue", header: "processes.columns.overdue", Cell: Overdue, width: 80, align: "end", wide: 128, narrow: "line", Line: OverdueNow },
     ...timesOf("waiting", "processes.columns.waiting", "processes.columns.waitingSlow"),
     ...timesOf("handling", "processes.columns.handling", "processes.columns.handlingSlow", "low"),
-    { id: "again", header: "processes.columns.again", Cell: Again, width: 104, align: "end", priority: "low" },
-    { id: "lost", header: "processes.columns.lost", Cell: Lost, width: 136, align: "end", narrow: "end", Line: LostOfAll },
+    { id: "again", header: "processes.columns.again", Cell: Again, width: 104, align: "end", wide: 152, priority: "low" },
+    { id: "lost", header: "processes.columns.lost", Cell: Lost, width: 136, align: "end", wide: 216, narrow: "end", Line: LostOfAll },
   ],
 });
 
@@ -39,7 +39,7 @@ export const outcomeTable = declareTable<OutcomeRow>({
   name: "process-outcomes",
   rowKey: (row) => row.key,
   steps: false,
-  skeletons: 3,
+  skeletons: 10,
   columns: [
     { id: "outcome", header: "processes.columns.outcome", Cell: Outcome, width: 140 },
     { id: "step", header: "processes.columns.step", Cell: OfStep, width: 140, grow: true, narrow: "line" },
@@ -52,7 +52,7 @@ export const wayTable = declareTable<WayRow>({
   name: "process-ways",
   rowKey: (row) => row.key,
   steps: false,
-  skeletons: 3,
+  skeletons: 10,
   columns: [
     { id: "way", header: "processes.columns.way", Cell: Way, width: 200, grow: true },
     { id: "number", header: "processes.columns.number", Cell: HowMany, width: 80, align: "end", narrow: "line", Line: Went },
@@ -68,7 +68,7 @@ function timesOf(part: keyof StepRow["median"], median: ParseKeys, slow: ParseKe
     function Time({ row }: { row: StepRow }) {
       return spanOf(row[which][part]);
     };
-  const shared = { align: "end", ...(priority && { priority }) } as const;
+  const shared = { align: "end", wide: 152, ...(priority && { priority }) } as const;
   return [
     { id: part, header: median, hint: "processes.columns.medianHint", Cell: of("median"), width: 108, ...shared, ...(!priority && { narrow: "last", Line: Waits }) },
     { id: `${part}_slow`, header: slow, hint: "processes.columns.slowHint", Cell: of("slow"), width: 108, ...shared },

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,11 +26,12 @@ import { EVERYTHING, readView, type View, writeView } from "@/features/history/v
 import { ProcessGraph } from "@/features/process/process-graph";
 import { graphQuery } from "@/features/process/use-process";
 import { waysTaken } from "@/features/process/way-taken";
+import { clock } from "@/lib/clock";
 import { formatNumber, formatShortDay } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { intoMiddle } from "@/lib/into-sight";
 import { paths } from "@/lib/paths";
-import { periodOf } from "@/lib/period";
+import { dayBefore, type Days, LATELY, periodOf } from "@/lib/period";
 import { useAddress } from "@/lib/use-address";
 import { useAtLeast, useMedia } from "@/lib/use-media";
 import { addWords } from "@/lib/words";
@@ -64,13 +65,16 @@ export function ProcessPage() {
   const change = (part: Partial<View>) => replaceParams(writeView({ ...EVERYTHING, from, to, ...part }));
   const found = useQuery({
     ...read("/api/processes/{kind}/figures", { path: { kind }, query: periodOf({ from, to }) }),
-    placeholderData: keepPreviousData,
+    // keep the figures of another period, never those of another process
+    placeholderData: (before) => (before?.kind === kind ? before : undefined),
   });
   const failure = useFailure(found);
   const { data } = found;
   const graph = useQuery(graphQuery(kind));
+  const desk = useDesk();
   const rows = useMemo(() => data && byLostTime(data.steps), [data]);
-  const steps = useTable(stepTable, useWhole(found, rows));
+  const skeletons = graph.data?.nodes.filter(isStep).length ?? stepTable.skeletons;
+  const steps = useTable({ ...stepTable, skeletons }, useWhole(found, rows));
   const link = (outcome: string) => `${paths.history}?${writeView({ ...view, action: "", outcome })}`;
   const isWide = useAtLeast("sm");
   const [whole, setWhole] = useState(false);
@@ -96,47 +100,42 @@ export function ProcessPage() {
   return (
     <>
       <PageHead
-        title={data?.title ?? t("navigation.process")}
-        facts={data ? [t(isWide ? "processes.fact" : "processes.days", daysOf(data))] : []}
+        title={desk.kinds.find((one) => one.kind === kind)?.title ?? data?.title ?? t("navigation.process")}
+        facts={[
+          t(isWide ? "processes.fact" : "processes.days", daysOf(data ?? asked({ from, to }))),
+          data?.is_part && t("processes.part", { number: formatNumber(data.begun) }),
+        ]}
       />
-      <div className="page stack">
+      <div className="page stack" aria-busy={found.isPending}>
         <div className={historyStyles.head}>
           <Kinds />
           <Period from={from} to={to} onChange={change} />
           {isOneColumn && files}
         </div>
         <div className={historyStyles.period}>
-          {data && <Summary figures={data} isWide={isWide} />}
+          <Summary figures={data} isWide={isWide} />
           {!isOneColumn && files}
         </div>
-        {data && rows && !graph.isPending ? (
-          <>
-            {graph.data && <Drawing graph={graph.data} edges={data.edges} steps={rows} />}
-            <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps}>
-              <MenuCounts steps={rows} />
-            </FiguresCard>
-            <div className={styles.pair}>
-              <FiguresCard title={t("processes.ways")} of={ways}>
-                <p className="card-foot">
-                  <Link to={`${paths.history}?${writeView(view)}`}>{t("processes.entries")}</Link>
-                </p>
-              </FiguresCard>
-              <FiguresCard title={t("processes.outcomes")} of={outcomes}>
-                {data.outcomes.length > COMMONEST && !whole && (
-                  <p className="card-foot">
-                    <button type="button" className="as-link" onClick={() => setWhole(true)}>
-                      {t("processes.all", { count: data.outcomes.length })}
-                    </button>
-                  </p>
-                )}
-              </FiguresCard>
-            </div>
-          </>
-        ) : (
-          <p role="status" aria-label={t("common.loading")}>
-            <Skeleton width="60%" />
-          </p>
-        )}
+        {!graph.isError && <Drawing key={kind} graph={graph.data} edges={data?.edges} steps={rows} />}
+        <FiguresCard title={t("processes.steps")} hint={t("processes.stepsHint")} of={steps}>
+          {rows && <MenuCounts steps={rows} />}
+        </FiguresCard>
+        <div className={styles.pair}>
+          <FiguresCard title={t("processes.ways")} of={ways}>
+            <p className="card-foot">
+              <Link to={`${paths.history}?${writeView(view)}`}>{t("processes.entries")}</Link>
+            </p>
+          </FiguresCard>
+          <FiguresCard title={t("processes.outcomes")} of={outcomes}>
+            {data && data.outcomes.length > COMMONEST && !whole && (
+              <p className="card-foot">
+                <button type="button" className="as-link" onClick={() => setWhole(true)}>
+                  {t("processes.all", { count: data.outcomes.length })}
+                </button>
+              </p>
+            )}
+          </FiguresCard>
+        </div>
       </div>
     </>
   );
@@ -158,36 +157,55 @@ function Kinds() {
   );
 }
 
-function Summary({ figures: { begun, ended, steps, median, slow, is_part }, isWide }: { figures: ProcessFigures; isWide: boolean }) {
+/** The figures of the period; each has its place before it is there. */
+function Summary({ figures, isWide }: { figures: ProcessFigures | undefined; isWide: boolean }) {
   const { t } = useTranslation();
+  const shown = (of: (figures: ProcessFigures) => string) => (figures ? of(figures) : <Skeleton width="56px" />);
   return (
-    <div className={`stack-s ${styles.figures}`}>
+    <div className={styles.figures}>
       <Figures
         of={[
-          [formatNumber(begun), t("processes.begun")],
-          [formatNumber(ended), t("processes.ended")],
-          [formatNumber(steps.reduce((sum, { open }) => sum + open, 0)), t("processes.open")],
-          [spanOf(median), t(isWide ? "processes.median" : "processes.medianShort")],
-          [spanOf(slow), t("processes.slow")],
+          [shown(({ begun }) => formatNumber(begun)), t("processes.begun")],
+          [shown(({ ended }) => formatNumber(ended)), t("processes.ended")],
+          [shown(({ steps }) => formatNumber(steps.reduce((sum, { open }) => sum + open, 0))), t("processes.open")],
+          [shown(({ median }) => spanOf(median)), t(isWide ? "processes.median" : "processes.medianShort")],
+          [shown(({ slow }) => spanOf(slow)), t("processes.slow")],
         ]}
       />
-      {is_part && <p className="soft">{t("processes.part", { number: formatNumber(begun) })}</p>}
     </div>
   );
 }
 
-/** The graph of the process, with the number of items in each step and on each edge. */
-function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures["edges"]; steps: readonly StepRow[] }) {
+/** A step in which items stand, and of which there are figures. */
+const isStep = ({ type }: Graph["nodes"][number]) => type === "task" || type === "hold";
+
+const NO_TEXT = "\u00a0"; // the place of a note that is loading
+const NO_EDGES: ProcessFigures["edges"] = [];
+const NO_STEPS: readonly StepRow[] = [];
+
+interface DrawingProps {
+  /** Undefined while loading. */
+  graph: Graph | undefined;
+  edges: ProcessFigures["edges"] | undefined;
+  steps: readonly StepRow[] | undefined;
+}
+
+/** The graph of the process, which is there first, and the number of items in each step and on each edge. */
+function Drawing({ graph, edges = NO_EDGES, steps }: DrawingProps) {
   const { t } = useTranslation();
-  const way = useMemo(() => waysTaken(graph, edges), [graph, edges]);
+  const way = useMemo(() => graph && waysTaken(graph, edges), [graph, edges]);
   const figures = useMemo(() => {
-    const notes = new Map(steps.map(({ name, open, median: { waiting } }) => [name, [t("processes.now", { number: formatNumber(open) }), waiting !== null && spanOf(waiting)].filter(Boolean).join(" · ")]));
-    const bottleneck = steps.find(({ isBottleneck }) => isBottleneck)?.name;
+    const rows = steps ?? NO_STEPS;
+    const coming = steps ? [] : (graph?.nodes ?? []).filter(isStep);
+    const notes = new Map(coming.map(({ name }) => [name, NO_TEXT]));
+    for (const { name, open, median } of rows)
+      notes.set(name, [t("processes.now", { number: formatNumber(open) }), median.waiting !== null && spanOf(median.waiting)].filter(Boolean).join(" · "));
+    const bottleneck = rows.find(({ isBottleneck }) => isBottleneck)?.name;
     return bottleneck === undefined ? { notes } : { notes, bottleneck };
-  }, [steps, t]);
+  }, [graph, steps, t]);
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => intoMiddle(place.current, place.current?.querySelector(".bottleneck")), [figures.bottleneck]);
-  const titleOf = (name: string) => graph.nodes.find((node) => node.name === name)?.title ?? name;
+  const titleOf = (name: string) => graph?.nodes.find((node) => node.name === name)?.title ?? name;
   return (
     <section className="card" aria-labelledby="drawing-title">
       <div className="card-head">
@@ -206,10 +224,10 @@ function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures[
         </ul>
       </div>
       <div ref={place} className={`card-body fading ${styles.drawing}`} role="region" aria-label={t("processes.picture")} tabIndex={0}>
-        <ProcessGraph graph={graph} way={way} figures={figures} wide />
+        {graph && way ? <ProcessGraph graph={graph} way={way} figures={figures} wide /> : <div className={styles.coming} />}
       </div>
       <ul className="sr">
-        {[...way.numbers].map(([hop, [number]]) => {
+        {[...(way?.numbers ?? [])].map(([hop, [number]]) => {
           const [source = "", target = ""] = hop.split(" ").map(titleOf);
           return <li key={hop}>{t("processes.edge", { source, target, number: formatNumber(number) })}</li>;
         })}
@@ -219,12 +237,12 @@ function Drawing({ graph, edges, steps }: { graph: Graph; edges: ProcessFigures[
   );
 }
 
-/** A sentence that names the step in which items lose most time. */
-function Bottleneck({ steps, graph }: { steps: readonly StepRow[]; graph: Graph }) {
+/** A sentence that names the step in which items lose most time, or says that there is none. */
+function Bottleneck({ steps, graph }: Pick<DrawingProps, "steps" | "graph">) {
   const { t } = useTranslation();
-  const step = steps.find(({ isBottleneck }) => isBottleneck);
-  const queue = queueNamed(useDesk(), graph.nodes.find(({ name }) => name === step?.name)?.queue ?? "");
-  if (!step) return null;
+  const step = steps?.find(({ isBottleneck }) => isBottleneck);
+  const queue = queueNamed(useDesk(), graph?.nodes.find(({ name }) => name === step?.name)?.queue ?? "");
+  if (!step) return <p className="card-foot soft">{steps ? t("processes.noBottleneck") : <Skeleton width="50%" />}</p>;
   return (
     <p className="card-foot">
       <Icon of={TriangleAlert} className={styles.sign} />
@@ -252,9 +270,15 @@ function MenuCounts({ steps }: { steps: readonly StepRow[] }) {
   );
 }
 
+/** The period that is asked for, before the server has answered. */
+function asked(days: Days): Pick<ProcessFigures, "since" | "until"> {
+  const { from, to } = periodOf({ ...days, from: days.from || dayBefore(days.to ? Date.parse(days.to) : clock.now(), LATELY) });
+  return { since: from ?? "", until: to ?? new Date(clock.now()).toISOString() };
+}
+
 /** `29 Oct` and `28 Nov 2026`: the first day has a year only if it differs. */
-function daysOf({ since, until }: ProcessFigures): { from: string; to: string } {
-  const [from, to] = [formatShortDay(since), formatShortDay(until)];
+function daysOf({ since, until }: Pick<ProcessFigures, "since" | "until">): { from: string; to: string } {
+  const [from, to] = [formatShortDay(since), formatShortDay(Date.parse(until) - 1)]; // the last day is included
   const year = to.slice(-5);
   return { from: from.endsWith(year) ? from.slice(0, -year.length) : from, to };
 }

@@ -20,7 +20,7 @@ function figures(change: Partial<ProcessFigures> = {}): ProcessFigures {
     kind: "review_moderation",
     title: "Moderation of a review",
     since: "2026-10-23T00:00:00Z",
-    until: "2026-11-22T00:00:00Z",
+    until: "2026-11-22T12:00:00Z",
     begun: 1200,
     ended: 1100,
     median: 5_400,
@@ -78,6 +78,29 @@ test("the process is drawn with what stands in each step and how many went each 
   // these moves pass an automatic step, which history does not record
   for (const hop of ["received to screened: 1,200", "screened to pending: 1,200", "pending to backlog: 200"]) expect(drawing.getByText(hop)).toBeInTheDocument();
   expect(drawing.getByText(/^holds 100% of the time lost/)).toBeVisible();
+});
+
+test("while the figures load, the page has its real words, its drawing, and a place for each figure", async () => {
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.get("*/api/processes/review_moderation/figures", async () => {
+      await answered;
+      return HttpResponse.json(figures({ is_part: true, steps: [] }));
+    }),
+  );
+  renderApp("/processes/review_moderation?from=2026-11-01&to=2026-11-22", { as: anAdmin() });
+  expect(await screen.findByRole("heading", { level: 1, name: "Moderation of a review" })).toBeVisible();
+  expect(screen.getByText("What began from 1 Nov to 22 Nov 2026")).toBeVisible();
+  const drawing = within(screen.getByRole("region", { name: "The process" }));
+  expect(await drawing.findByRole("img")).toHaveTextContent("pending");
+  for (const name of ["begun", "ended", "open now"]) expect(screen.getByText(name).previousSibling).toHaveTextContent("");
+  for (const name of ["Steps", "Outcomes", "The commonest ways"]) expect(screen.getByRole("region", { name })).toBeVisible();
+  answer();
+  expect(await screen.findByText("only the newest 1,200")).toBeVisible();
+  expect(drawing.getByText("No step that has overdue items holds the others up.")).toBeVisible();
 });
 
 test("a drawing that is wider than its card opens where items wait longest", async () => {

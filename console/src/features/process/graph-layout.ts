@@ -159,7 +159,8 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0, not
   const last = main.length - 1;
   const order = all.map(({ name }) => name);
   const isBack = (source: string, target: string) => order.indexOf(target) < order.indexOf(source);
-  const nodes = all.filter(({ name, type }) => main.includes(name) || way.nodes.has(name) || isReached({ name, type }, edges));
+  // of many processes also the ends that only events from outside lead to: the drawing keeps its height when they arrive
+  const nodes = all.filter(({ name, type }) => main.includes(name) || way.nodes.has(name) || (noted && type === "end") || isReached({ name, type }, edges));
   const places = placesOf(nodes, main, edges);
   const isTaken = ([column, row]: Cell) => [...places.values()].some(([x, y]) => x === column && y === row);
   const isEnd = (target: string) => nodes.some(({ name, type }) => type === "end" && name === target);
@@ -230,11 +231,12 @@ function gapsOf(last: number, lanes: readonly (number | undefined)[]): number[] 
 }
 
 function boxesOf(nodes: Graph["nodes"], places: ReadonlyMap<string, Cell>, gaps: readonly number[], room: number, noted: boolean): Box[] {
-  const { width: full, least, edge, apart } = WIDE;
+  const { width: full, least, most, edge, apart } = WIDE;
   const boxHeight = noted ? WIDE.noted : WIDE.height;
   const [columnOfNode, rowOf] = [(name: string) => places.get(name)?.[0] ?? 0, (name: string) => places.get(name)?.[1] ?? 0];
   // what nobody decides has no second line
-  const widthOf = ({ title, type }: Graph["nodes"][number]) => (type === "task" || type === "hold" ? full : Math.min(full, Math.max(least, title.length * LETTER + 2 * edge)));
+  const widthOf = ({ title, type }: Graph["nodes"][number]) =>
+    Math.min(most, Math.max(type === "task" || type === "hold" ? full : least, Math.ceil(title.length * LETTER) + 2 * edge));
   const widths = [...gaps, 0].map((_, column) => Math.max(0, ...nodes.filter(({ name }) => columnOfNode(name) === column).map(widthOf)));
   const needed = [...widths, ...gaps].reduce((sum, part) => sum + part, 2 * edge);
   const share = Number.isFinite(room) && gaps.length > 0 ? Math.min(SHARE, Math.max(0, Math.floor((room - needed) / gaps.length))) : 0;

@@ -133,6 +133,7 @@ function stateOf(name: string, way: Way, undone: readonly string[]): State {
 function Node({ box, state, note }: { box: Box; state: State; note: string | undefined }) {
   const { title, x, y, width, height, end } = box;
   const centre = x + width / 2;
+  const isSmall = title.length > width / LETTER; // only where the boxes have one width: see `boxesOf`
   return (
     <g>
       <title>{title}</title>
@@ -144,7 +145,7 @@ function Node({ box, state, note }: { box: Box; state: State; note: string | und
         height={height}
         rx={end ? height / 2 : 5}
       />
-      <text className={[state === "now" ? "in" : state, title.length > width / LETTER && "small"].filter(Boolean).join(" ")} x={centre} y={y + height / 2 + (note ? -3 : 4)} textAnchor="middle">
+      <text className={[state === "now" ? "in" : state, isSmall && "small"].filter(Boolean).join(" ")} x={centre} y={y + height / 2 + (note ? -3 : 4)} textAnchor="middle">
         {title.length <= LONGEST || note ? title : <TwoLines title={title} x={centre} />}
       </text>
       {note && (

@@ -5,7 +5,7 @@ export type Cell = readonly [column: number, row: number];
 type Side = 1 | -1; // of a box: right, left
 
 export const middle = (box: Box): number => box.y + box.height / 2;
-export const WIDE = { width: 118, least: 84, height: 28, noted: 48, apart: 30, edge: 8, gap: 36, lane: 12, besideLanes: 48 };
+export const WIDE = { width: 118, least: 84, most: 152, height: 28, noted: 48, apart: 30, edge: 8, gap: 36, lane: 12, besideLanes: 48 };
 export const HEAD = 6; // px of the head of an arrow
 const PORT = 8; // px from one line at a box to the next
 const CORNER = 8;
