@@ -27,6 +27,7 @@ BACKLOG = Queue(
     title="Backlog",
     permission="backlog",
     status="Backlog",
+    parks=True,
     declared_page=Page("reviews/backlog", icon="archive", key="b", place="reviews", position=6, specified=True),
 )
 

@@ -235,6 +235,7 @@ def test_a_forecast_needs_a_fortnight_and_then_says_when_a_queue_is_empty() -> N
     assert dashboard(head)["expected"] == []
     emptied = {queue["queue"]: queue["emptied"] for queue in dashboard(head)["queues"]}
     assert (emptied["pending"]["when"], emptied["escalated"]["when"], emptied["queued"]) == ("unknown", "empty", None)
+    assert emptied["backlog"]["when"] == "parked"  # held on purpose, however long
     DayFigures.objects.all().delete()
     days_ago(14)
     found = dashboard(head)

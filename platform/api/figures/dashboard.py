@@ -68,7 +68,8 @@ class EmptiedOut(Schema):
     """When a queue is empty, at the rate of the people on duty. `soonest` to `latest`: 80 %; null beyond four weeks.
 
     `when`: `later`: the queue shrinks, but takes more than four weeks; `never`: it grows or stays, by `growth` items a
-    day; `unknown`: there are fewer than fourteen days of history.
+    day; `unknown`: there are fewer than fourteen days of history; `parked`: its items are held there on purpose.
+    `days`: over how many days the rate was measured; 0 without one.
     """
 
     when: When
@@ -76,6 +77,7 @@ class EmptiedOut(Schema):
     soonest: date | None
     latest: date | None
     growth: float
+    days: int
 
 
 class QueueDaysOut(Schema):
@@ -276,6 +278,8 @@ def _emptied(name: str, open_: int, now: Day, past: Sequence[Day], share: float)
     """None for a queue whose items move on by their clock, without people."""
     if name in queues_that_fire():
         return None
+    if get_queue(name).parks:
+        return Emptied(When.PARKED)
     own = {name}
     decisions = Profile([day.left(own) for day in past], now.day, share=share)
     arrivals = Profile([day.came(own) for day in past], now.day)

@@ -42,7 +42,8 @@ class Page:
 class Queue:
     """A task inbox: the steps with this queue name, of one or several flows.
 
-    `status` is the title of the status that a subject has while it is in the queue.
+    `status` is the title of the status that a subject has while it is in the queue. `parks`: its items are put there on
+    purpose, until a person returns them; nobody forecasts when it is empty.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Queue:
     permission: str
     status: str = ""
     declared_page: Page | None = None
+    parks: bool = False
 
     @property
     def page(self) -> Page:

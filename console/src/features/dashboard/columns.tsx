@@ -18,6 +18,8 @@ import styles from "./dashboard.module.css";
 export interface QueueLine extends QueueSummary {
   /** Undefined while loading. */
   days: QueueDays | undefined;
+  /** It grows more than every other. */
+  isWorst?: boolean;
 }
 
 interface Cell {
@@ -89,7 +91,13 @@ function Trend({ row: { days } }: Cell) {
   return <Sparkline values={days.open} label={t("dashboard.emptied.trend", trend)} />;
 }
 
-function EmptyOn({ row: { days } }: Cell) {
+/** The queue that grows most; of those that grow alike, the first. */
+export function fastest(queues: readonly QueueDays[]): string | undefined {
+  const growing = queues.filter(({ emptied }) => emptied?.when === "never" && Math.round(emptied.growth) > 0);
+  return growing.toSorted((one, other) => (other.emptied?.growth ?? 0) - (one.emptied?.growth ?? 0))[0]?.queue;
+}
+
+function EmptyOn({ row: { days, isWorst } }: Cell) {
   const { t } = useTranslation();
   const emptied = days?.emptied;
   if (!days) return null;
@@ -105,11 +113,8 @@ function EmptyOn({ row: { days } }: Cell) {
         </time>
       );
     case "never":
-      return (
-        <span className={styles.grows}>
-          {rounded > 0 ? t("dashboard.emptied.never", { growth: formatNumber(rounded) }) : t("dashboard.emptied.stays")}
-        </span>
-      );
+      if (rounded === 0) return <span className="dim">{t("dashboard.emptied.stays")}</span>;
+      return <span className={isWorst ? styles.grows : undefined}>{t(isWorst ? "dashboard.emptied.worst" : "dashboard.emptied.grows", { growth: formatNumber(rounded) })}</span>;
     case "unknown":
       return (
         <span className="dim" title={t("dashboard.emptied.tooLittle")}>
@@ -117,6 +122,7 @@ function EmptyOn({ row: { days } }: Cell) {
         </span>
       );
     case "empty":
+    case "parked":
     case "later":
       return <span className="dim">{t(`dashboard.emptied.${when}`)}</span>;
   }

@@ -18,7 +18,7 @@ import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
 import { useMedia } from "@/lib/use-media";
 
-import { hasRange, headTable, queueTable } from "./columns";
+import { fastest, hasRange, headTable, queueTable } from "./columns";
 import { Counted } from "./counted";
 import styles from "./dashboard.module.css";
 import { Figures } from "./figures";
@@ -121,7 +121,8 @@ function QueueTable({ queues, figures }: { queues: Source<QueueSummary>; figures
   const can = useCan();
   const skeletons = useDesk().queues.filter(({ view, permission }) => !view && can(permission)).length;
   const daysOf = (name: string) => figures?.queues.find(({ queue }) => queue === name);
-  const rows = queues.rows?.map((queue) => ({ ...queue, days: daysOf(queue.name) }));
+  const worst = fastest(figures?.queues ?? []);
+  const rows = queues.rows?.map((queue) => ({ ...queue, days: daysOf(queue.name), isWorst: queue.name === worst }));
   const table = useTable({ ...(can("head_moderator") ? headTable : queueTable), skeletons }, { ...queues, rows }, { without: rows?.some(hasRange) ? WITH_RANGE : WITHOUT_RANGE });
   return (
     <DataTable

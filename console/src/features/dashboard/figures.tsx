@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import type { DashboardFigures, QueueDays, QueueSummary } from "@/api/types";
 import { Age } from "@/components/ui/age";
 import { Skeleton } from "@/components/ui/skeleton";
+import { LEAST_CHECKED, WANTED } from "@/lib/agreement";
 import { formatDeskDay, formatNumber } from "@/lib/dates";
 import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { paths } from "@/lib/paths";
@@ -19,7 +20,6 @@ interface Props {
   figures: DashboardFigures | undefined;
 }
 
-const LEAST_CHECKED = 30; // with fewer second looks a percentage means little
 const sumAt = (queues: readonly QueueDays[], day: number) => queues.reduce((sum, { open }) => sum + (open.at(day) ?? 0), 0);
 
 /**
@@ -71,10 +71,15 @@ export function Figures({ queues, figures }: Props) {
       )}
       {agreed && (
         <Figure
-          value={`${Math.round((100 * agreed.agreed) / agreed.checked)}%`}
+          value={
+            <Link className="plain" to={paths.quality}>
+              {Math.round((100 * agreed.agreed) / agreed.checked)}%
+            </Link>
+          }
           name={t("dashboard.agreement")}
-          of={t("dashboard.agreementOf", { agreed: formatNumber(agreed.agreed), checked: formatNumber(agreed.checked) })}
-          tone={agreed.checked < LEAST_CHECKED ? "dim" : undefined}
+          more={t("dashboard.agreementOf", { agreed: formatNumber(agreed.agreed), checked: formatNumber(agreed.checked) })}
+          of={t("dashboard.wanted", { share: 100 * WANTED })}
+          tone={agreed.checked < LEAST_CHECKED ? "dim" : agreed.high < WANTED ? styles.grows : undefined}
         />
       )}
     </div>

@@ -5,13 +5,12 @@ import { Link } from "react-router-dom";
 import type { DashboardFigures } from "@/api/types";
 import { BoxPlot } from "@/components/chart/box-plot";
 import { SeriesChart } from "@/components/chart/series-chart";
+import { LEAST_CHECKED, WANTED } from "@/lib/agreement";
 import { formatNumber } from "@/lib/dates";
 import { paths } from "@/lib/paths";
 
 const HEIGHT_PX = 132;
 const LEAST_MONTHS = 3; // with fewer months, each gets a line of its own, because a chart would show single points
-const LEAST_CHECKED = 30; // the same limit as in the figures above
-const WANTED = 0.85; // the target, as in the design
 const LEAST = 0.8; // the axis begins here, unless a month is lower
 const short = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 const name = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });

@@ -15,6 +15,7 @@ import css from "./figures.module.css";
 
 const HEIGHT_PX = 200;
 const MONDAY = 1;
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 const NEAR = 3; // days within which a tick would overlap today's
 const round = (value: number): number => Math.round(value);
 
@@ -107,7 +108,9 @@ function Foot({ figures }: { figures: DashboardFigures | undefined }) {
   const main = figures?.queues.find(({ queue }) => queue === figures.stars?.queue);
   return (
     <div className={`card-foot soft ${css.foot}`}>
-      <p>{main?.emptied && <Forecast queue={main.queue} of={main.emptied} />}</p>
+      <p>
+        {main?.emptied && <Forecast queue={main.queue} of={main.emptied} />} <Unusual figures={figures} />
+      </p>
       <span className="end" />
       <Counted />
     </div>
@@ -131,12 +134,22 @@ function Forecast({ queue: name, of }: { queue: string; of: Emptied }) {
   if (phrase === null) return null;
   if (phrase === "tooLittle") return t("figures.days.tooLittle");
   const day = (at: string | null, format = formatDeskDay) => (at ? format(at) : "");
-  const values = { queue, growth: formatNumber(round(of.growth)), day: day(of.day, formatDeskDayInFull), soonest: day(of.soonest), latest: day(of.latest) };
+  const values = { queue, days: of.days, growth: formatNumber(round(of.growth)), day: day(of.day, formatDeskDayInFull), soonest: day(of.soonest), latest: day(of.latest) };
   return <Trans i18nKey={`figures.days.${phrase}`} values={values} components={{ b: <strong /> }} />;
+}
+
+/** What arrived today, if it is more than on nine of ten such days: the rate of weeks does not show it. */
+function Unusual({ figures }: { figures: DashboardFigures | undefined }) {
+  const { t } = useTranslation();
+  const [today, usual] = [figures?.days.at(-1), figures?.expected[0]];
+  if (!today || !usual || today.arrived <= usual.arrived.high) return null;
+  const values = { arrived: formatNumber(today.arrived), usual: formatNumber(round(usual.arrived.value)), weekday: weekday.format(new Date(usual.day)) };
+  return t("figures.days.unusual", values);
 }
 
 function phraseOf({ when, day, soonest, latest, growth }: Emptied) {
   if (when === "unknown") return "tooLittle";
+  if (when === "parked") return null;
   if (when === "later") return "later";
   if (when === "never") return round(growth) === 0 ? "stays" : "never";
   if (!day || !soonest) return null;

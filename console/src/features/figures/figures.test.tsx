@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { DashboardFigures, TaskRow } from "@/api/types";
 import { aPage, aRow } from "@/testing/desk/factories";
-import { aHeadModerator, aModerator, PERMISSIONS, someFigures } from "@/testing/factories";
+import { aHeadModerator, aModerator, aQueue, PERMISSIONS, someFigures } from "@/testing/factories";
 import { FIGURES, refusal, withBody, withCall } from "@/testing/handlers";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
@@ -25,9 +25,9 @@ const OF_HEAD = someFigures({
     {
       queue: "pending",
       open: Array.from({ length: 14 }, (_, index) => 400 + index),
-      emptied: { when: "day", day: "2026-11-24", soonest: "2026-11-23", latest: "2026-11-25", growth: -12 },
+      emptied: { when: "day", day: "2026-11-24", soonest: "2026-11-23", latest: "2026-11-25", growth: -12, days: 28 },
     },
-    { queue: "escalated", open: [...Array<number>(13).fill(4), 5], emptied: { when: "never", day: null, soonest: null, latest: null, growth: 1.2 } },
+    { queue: "escalated", open: [...Array<number>(13).fill(4), 5], emptied: { when: "never", day: null, soonest: null, latest: null, growth: 1.2, days: 28 } },
   ],
   stars: { queue: "pending", ages: [{ rating: 1, open: 90, ages: [41, 29, 14, 6], median_seconds: 14_280 }] },
   due_first: [aRow(11, { queue: "escalated" })],
@@ -151,7 +151,8 @@ describe("the dashboard of a head moderator", () => {
     renderApp("/", { as: HEAD });
     const days = await card("Arrivals and decisions");
     const sentence = await days.findByText("Moderate reviews is empty on Tuesday 24 November");
-    expect(sentence.parentElement).toHaveTextContent("With the people on duty, Moderate reviews is empty on Tuesday 24 November, 8 times of 10 between Mon 23 Nov and Wed 25 Nov.");
+    expect(sentence.parentElement).toHaveTextContent("At the rate of the last 28 days, with the people on duty, Moderate reviews is empty on Tuesday 24 November, 8 times of 10 between Mon 23 Nov and Wed 25 Nov.");
+    expect(days.queryByText(/a usual Friday has/)).toBeNull();
     expect(days.getByRole("row", { name: "Friday 20 November 103 130 113 120 113 to 130" })).toBeInTheDocument();
     expect(days.getByRole("row", { name: "Wednesday 25 November – 130 – 120 110 to 130" })).toBeInTheDocument();
   });
@@ -164,8 +165,29 @@ describe("the dashboard of a head moderator", () => {
     expect(queues.getByRole("columnheader", { name: "8 of 10" })).toBeVisible();
   });
 
+  test("marks only the queue that grows most, and none that is held on purpose", async () => {
+    const grows = (growth: number) => ({ when: "never" as const, day: null, soonest: null, latest: null, growth, days: 28 });
+    const parked = { ...grows(0), when: "parked" as const, days: 0 };
+    answers({ ...OF_HEAD, queues: [{ queue: "escalated", open: [1], emptied: grows(2) }, { queue: "pending", open: [1], emptied: grows(21) }, { queue: "backlog", open: [1], emptied: parked }] });
+    const summaries = ["pending", "escalated", "backlog"].map((name) => aQueue({ name, title: name }));
+    server.use(http.get("*/api/queues", () => HttpResponse.json(summaries)));
+    renderApp("/", { as: HEAD });
+    const queues = await card("Queues");
+    expect(await queues.findByText("never, +21 a day")).toBeVisible();
+    expect(queues.getByText("+2 a day")).toBeVisible();
+    expect(queues.getByText("held on purpose")).toBeVisible();
+  });
+
+  test("says what a usual day brings, on a day that brings more", async () => {
+    const today = { day: "2026-11-20", decided: 7, batched: 0 };
+    const unusual = /Today 2,913 arrived in all queues; a usual Friday has 120\./;
+    answers({ ...OF_HEAD, days: [...OF_HEAD.days.slice(0, -1), { ...today, arrived: 2_913 }] });
+    renderApp("/", { as: HEAD });
+    expect(await (await card("Arrivals and decisions")).findByText(unusual)).toBeVisible();
+  });
+
   test("says that too little is known for a forecast", async () => {
-    const emptied = { when: "unknown" as const, day: null, soonest: null, latest: null, growth: 0 };
+    const emptied = { when: "unknown" as const, day: null, soonest: null, latest: null, growth: 0, days: 0 };
     answers({ ...OF_HEAD, expected: [], queues: [{ queue: "pending", open: [1], emptied }] });
     renderApp("/", { as: HEAD });
     expect(await screen.findByText(/^A forecast needs two weeks of history\./)).toBeVisible();
@@ -250,11 +272,11 @@ describe("the dashboard of a head moderator", () => {
   });
 
   test("says the same of a queue that stays as it is in the table and below the chart", async () => {
-    const emptied = { when: "never" as const, day: null, soonest: null, latest: null, growth: 0.2 };
+    const emptied = { when: "never" as const, day: null, soonest: null, latest: null, growth: 0.2, days: 14 };
     answers({ ...OF_HEAD, queues: [{ queue: "pending", open: [1], emptied }] });
     renderApp("/", { as: HEAD });
-    expect((await screen.findByText("Moderate reviews does not get shorter")).parentElement).toHaveTextContent(/^At the rate of the people on duty, /);
-    expect(await screen.findByText("never")).toBeVisible();
+    expect((await screen.findByText("Moderate reviews does not get shorter")).parentElement).toHaveTextContent(/^At the rate of the last 14 days, with the people on duty, /);
+    expect(await screen.findByText("stays level")).toBeVisible();
     expect(screen.queryByRole("columnheader", { name: "8 of 10" })).toBeNull(); // no queue has such days
   });
 
@@ -262,7 +284,8 @@ describe("the dashboard of a head moderator", () => {
     renderApp("/", { as: HEAD });
     const agreement = await card("Agreement");
     expect(await agreement.findByRole("row", { name: "November 2026 90% 77% to 96%" })).toBeInTheDocument();
-    expect(screen.getByText("agreement")).toHaveTextContent("agreement, 36 of 40");
+    expect(screen.getByText("agreement")).toHaveTextContent("agreement, 36 of 40, 85% wanted");
+    expect(screen.getByRole("link", { name: "90%" })).toHaveAttribute("href", "/quality");
   });
 });
 

@@ -23,6 +23,8 @@ export function WaitingCard({ figures }: { figures: DashboardFigures | undefined
   const queues = queuesOfHeads(useDesk(), figures);
   const batches = figures?.waiting ?? [];
   const items = figures?.due_first ?? [];
+  const isShown = ({ name }: Waiting) => items.some((row) => row.queue === name);
+  const [shown, others] = [queues.filter(isShown), queues.filter((queue) => !isShown(queue))];
   const all = [...queues, ...batches].reduce((sum, { number }) => sum + number, 0);
   return (
     <section className={`card ${css.waiting}`} aria-labelledby={title} aria-busy={!figures}>
@@ -33,19 +35,42 @@ export function WaitingCard({ figures }: { figures: DashboardFigures | undefined
       {figures && items.length + batches.length === 0 ? (
         <p className="card-body dim">{t("figures.waiting.none")}</p>
       ) : (
-        <ul className={css.items}>
-          {batches.map(({ what, number, since }) => (
-            <li key={what} className="row">
-              <Link to={paths.bulkModerate}>{t("figures.waiting.batches", { count: number, shown: formatNumber(number) })}</Link>
-              <span className="end soft">{since && <Age at={since} />}</span>
-            </li>
+        <>
+          {batches.length > 0 && (
+            <ul className={css.items}>
+              {batches.map(({ what, number, since }) => (
+                <li key={what} className="row">
+                  <Link to={paths.bulkModerate}>{t("figures.waiting.batches", { count: number, shown: formatNumber(number) })}</Link>
+                  <span className="end soft">{since && <Age at={since} />}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {shown.map((queue) => (
+            <OfQueue key={queue.name} queue={queue} items={items.filter((row) => row.queue === queue.name)} />
           ))}
-          {items.map((row) => (
-            <Item key={row.task_id} row={row} />
-          ))}
-        </ul>
+        </>
       )}
-      {queues.length > 0 && <Queues of={queues} />}
+      {others.length > 0 && <Queues of={others} />}
+    </section>
+  );
+}
+
+/** The first items of a queue under its name, which leads to all of them. */
+function OfQueue({ queue: { name, to, number }, items }: { queue: Waiting; items: readonly TaskRow[] }) {
+  const title = useTitles().queue(name);
+  return (
+    <section className={css.ofQueue} aria-label={title}>
+      <p className="row">
+        <Link to={to}>
+          {title} <bdi>{formatNumber(number)}</bdi>
+        </Link>
+      </p>
+      <ul className={css.items}>
+        {items.map((row) => (
+          <Item key={row.task_id} row={row} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -64,7 +89,7 @@ function queuesOfHeads(desk: Desk, figures: DashboardFigures | undefined): Waiti
   });
 }
 
-/** Links to the complete lists. */
+/** Links to the lists of which nothing is shown. */
 function Queues({ of }: { of: readonly Waiting[] }) {
   const { t } = useTranslation();
   const titles = useTitles();
@@ -79,17 +104,15 @@ function Queues({ of }: { of: readonly Waiting[] }) {
   );
 }
 
-/** An item in one line: its title, kind, company and clock. On a phone the title may take a second line. */
+/** An item: its company and title, which may take a second line, and its clock. */
 function Item({ row }: { row: TaskRow }) {
   const { t } = useTranslation();
   const desk = useDesk();
-  const titles = useTitles();
   const company = companyOf(row.summary);
   const title = titleOf(row.summary) ?? t("work.item.untitled");
   return (
     <li className="row">
-      <span className="cut">
-        <span className="meta">{t(`figures.waiting.kinds.${row.queue}`, { defaultValue: titles.queue(row.queue) })}</span>{" "}
+      <span className={css.twoLines}>
         <HarmMark priority={row.priority} />{" "}
         <Link className="plain" to={pathOfItem(desk, row.queue, row.task_id) ?? ""} dir="auto">
           {company ?? title}

@@ -36,13 +36,14 @@ class When(StrEnum):
     LATER = "later"  # it shrinks, but is not empty within four weeks
     NEVER = "never"  # it grows, or keeps its size
     UNKNOWN = "unknown"  # too little history
+    PARKED = "parked"  # its items are held there on purpose
 
 
 @dataclass(frozen=True, slots=True)
 class Emptied:
     """When a queue becomes empty. `soonest`, `latest`: the days of the interval, None if beyond four weeks.
 
-    `growth`: items more per day, on average over a week.
+    `growth`: items more per day, on average over a week, as measured in the last `days`.
     """
 
     when: When
@@ -50,6 +51,7 @@ class Emptied:
     soonest: date | None = None
     latest: date | None = None
     growth: float = 0.0
+    days: int = 0
 
 
 class Profile:
@@ -59,7 +61,8 @@ class Profile:
 
     def __init__(self, values: Sequence[float], today: date, *, share: float = 1.0) -> None:
         past = values[-LOOKED_BACK:]
-        self.is_known = len(past) >= LEAST_DAYS
+        self.days = len(past)
+        self.is_known = self.days >= LEAST_DAYS
         by_weekday: Mapping[int, list[float]] = defaultdict(list)
         for back, value in enumerate(reversed(past), start=1):
             by_weekday[(today - timedelta(days=back)).weekday()].append(value)
@@ -109,5 +112,5 @@ def when_empty(open_: int, arrivals: Profile, decisions: Profile, today: date, s
         found = found or (day if left <= 0 else None)
         latest = latest or (day if left + spread <= 0 else None)
     if found:
-        return Emptied(When.DAY, found, soonest, latest, growth)
-    return Emptied(When.NEVER if growth >= 0 else When.LATER, growth=growth)
+        return Emptied(When.DAY, found, soonest, latest, growth, arrivals.days)
+    return Emptied(When.NEVER if growth >= 0 else When.LATER, growth=growth, days=arrivals.days)
