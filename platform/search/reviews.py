@@ -46,7 +46,7 @@ FIELDS = ("title", "text", "constructive", "author_name", "business_name")
 
 
 class _Shown(NamedTuple):
-    """The columns of a review that a result shows. `company`: the company's name."""
+    """The columns of a review that a result shows. `company` and `address`: the company's."""
 
     id: int
     title: str
@@ -60,10 +60,11 @@ class _Shown(NamedTuple):
     received_at: datetime
     revision: int
     company: str
+    address: str
 
 
 _SHOWN = f"""
-    SELECT {", ".join(f"review.{name}" for name in _Shown._fields[:-1])}, company.name
+    SELECT {", ".join(f"review.{name}" for name in _Shown._fields[:-2])}, company.name, company.address
     FROM reviews_review review JOIN companies_company company ON company.id = review.company_id
     WHERE review.id = ANY(%(ids)s)
 """
@@ -124,10 +125,11 @@ def _received(ids: list[int]) -> dict[int, str]:
 def _item(review: _Shown, marks: list[Any]) -> Item:
     excerpt = excerpt_of(review.text or review.constructive)
     author = review.author_name or review.business_name or ""
+    town = review.address.rpartition(",")[2].strip()  # the last part of an address; companies of one name differ by it
     return Item(
         id=review.id,
         title=review.title or excerpt,
-        subtitle=" · ".join(filter(None, (review.company, author))),
+        subtitle=" · ".join(filter(None, (review.company, town, author))),
         path=PAGE.format(review.id),
         highlights=marks,
         status=review.status,

@@ -18,6 +18,7 @@ import { pathOf, queueNamed, useDesk } from "@/lib/desk";
 import { searchPath } from "@/lib/paths";
 import { useCan } from "@/lib/permissions";
 import { recentTerms, rememberTerm } from "@/lib/recent-terms";
+import { useDay } from "@/lib/use-moment";
 import { useTitles } from "@/lib/use-titles";
 
 import type { Command } from "./commands";
@@ -48,6 +49,7 @@ export function useFound(typed: string, kind: SearchType): Found {
   const { id: userId } = useUser();
   const may = useCan()("search");
   const titles = useTitles();
+  const dayOf = useDay();
   const { groups, isSearched } = useResults(may ? typed : "", "everything");
   const company = isSearched ? groups.find(({ type }) => type === "companies")?.items[0] : undefined;
   const termOfCompany = company ? `company:${company.id}` : "";
@@ -81,7 +83,7 @@ export function useFound(typed: string, kind: SearchType): Found {
       label: item.title,
       icon: RESULT_ICONS[type],
       content: <Suggestion item={item} typed={typed} />,
-      meta: OF_COMPANIES.includes(type) && item.status ? titles.status(item.status) : undefined,
+      meta: OF_COMPANIES.includes(type) ? [item.status && titles.status(item.status), item.at && dayOf(item.at)].filter(Boolean).join(", ") || undefined : undefined,
       run: () => {
         rememberTerm(userId, typed);
         void navigate(pageOf(item));

@@ -1,11 +1,12 @@
 import type { SearchItem } from "@/api/types";
+import { Stars } from "@/components/desk/stars";
 import { useOtherSource } from "@/components/desk/use-source-name";
 import { beginningsIn } from "@/lib/fold";
 
 import { FoundText } from "./found-text";
 import { textsOf } from "./result-texts";
 
-/** A result in one line. `typed`: marked in the names below the title, if nothing else is marked. */
+/** A result in one line, a review with its rating. `typed`: marked in the names below the title, if nothing else is marked. */
 export function Suggestion({ item, typed = "" }: { item: SearchItem; typed?: string }) {
   const { title, subtitle: served } = textsOf(item);
   const source = useOtherSource(item.source);
@@ -16,6 +17,7 @@ export function Suggestion({ item, typed = "" }: { item: SearchItem; typed?: str
         <FoundText {...title} />
       </span>{" "}
       <span dir="auto">
+        {item.rating !== null && <Stars rating={item.rating} />}
         <FoundText {...subtitle} />
         {source && <>{subtitle.text && " · "}{source}</>}
       </span>
