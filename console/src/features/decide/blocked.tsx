@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import type { OutcomeChoice } from "@/api/types";
-import { isBeside } from "@/features/form/fields";
 import { RecordConsent } from "@/features/transcription/record-consent";
 
-import { isUntranscribed, storedText, takesFirst, useItemWork } from "./item-work";
+import { isTakenFirst, useItemWork } from "./item-work";
 
 /** What stands against an outcome at the moment, as a sentence; null when nothing does. */
 export function useBlocked(): (outcome: OutcomeChoice) => string | null {
@@ -15,13 +14,12 @@ export function useBlocked(): (outcome: OutcomeChoice) => string | null {
   };
 }
 
-/** The same before the item is taken: what is to be written of it is lacking too. */
+/** The same, for an item that has to be taken first. */
 export function useLacking(): (outcome: OutcomeChoice) => string | null {
   const { t } = useTranslation();
   const work = useItemWork();
   const blocked = useBlocked();
-  const isUnwritten = isUntranscribed(work.task) && takesFirst(work) && storedText(work) === "";
-  return (outcome) => blocked(outcome) ?? (isUnwritten && isBeside(outcome.form) ? t("work.blocked.untranscribed") : null);
+  return (outcome) => blocked(outcome) ?? (isTakenFirst(work) ? t("work.blocked.untaken") : null);
 }
 
 interface Props {
@@ -43,7 +41,7 @@ export function WhyBlocked({ outcomes, named = false }: Props) {
         const labels = stopped.flatMap((one) => (one.reason === reason ? one.outcome.label : [])).join(", ");
         return (
           <span key={reason} className="meta">
-            {named ? t("work.blocked.of", { labels, reason }) : reason}
+            {named && reason !== t("work.blocked.untaken") ? t("work.blocked.of", { labels, reason }) : reason}
           </span>
         );
       })}

@@ -39,7 +39,7 @@ export const losesText = ({ draft: { forms } }: DraftActions): boolean =>
   Object.entries(forms).some(([name, form]) => name !== REVISE && holdsText(form));
 
 /** Taking the item is the next step: what answers it, or is written while it is read, is not begun. */
-export const takesFirst = ({ task, lock, drafts: { draft } }: ItemWork): boolean => {
+export const takesFirst = ({ task, lock, drafts: { draft } }: Pick<ItemWork, "task" | "lock" | "drafts">): boolean => {
   const answers = task.outcomes.filter((outcome) => isReply(outcome) || isBeside(outcome.form));
   return (
     isFree(lock) &&
@@ -58,6 +58,9 @@ export const storedText = ({ task, drafts: { draft } }: Pick<ItemWork, "task" | 
   const value = answer && field && draft.forms[answer.name]?.values[field.name];
   return typeof value === "string" ? value.trim() : "";
 };
+
+/** A testimonial is taken before it is decided: its outcomes stand beside what is written of it. */
+export const isTakenFirst = (work: Pick<ItemWork, "task" | "lock" | "drafts">): boolean => work.task.subject.kind === "testimonial" && takesFirst(work);
 
 /** A testimonial of which nothing is written: taking it opens the form for its words. */
 export const isUntranscribed = ({ subject }: TaskDetail): boolean => subject.kind === "testimonial" && subject.text === "";

@@ -59,13 +59,15 @@ describe("the form of an outcome", () => {
     typed("finish", { transcription: "They cared.\nAnd came again." }, false);
     const { user } = await openDesk(aDesk([4], () => ({ subject, outcomes: [finish, REJECT] }) as unknown as Partial<TaskDetail>), "/reviews/moderate?item=4");
     const words = await screen.findByRole("region", { name: "Transcription" });
-    expect(words).toHaveTextContent("Callum Frayne has begun a transcription.Your transcription is stored:They cared. And came again.");
+    expect(words).toHaveTextContent("Callum Frayne has begun a transcription and not saved it. It stays with them: whoever takes the item begins anew.Your transcription is stored:They cared. And came again.");
     expect(screen.queryByText(/Nothing is transcribed yet/)).not.toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Publish" })).not.toHaveClass("btn-primary");
-    const take = screen.getByRole("button", { name: "Take and transcribe" });
+    const take = screen.getByRole("button", { name: "Take and continue" });
     expect(take).toHaveClass("btn-primary");
-    await user.keyboard("r"); // also while another form stands there
-    await screen.findByLabelText("Facts");
+    for (const label of ["Publish", "Reject"]) expect(screen.getByRole("button", { name: label })).toHaveAccessibleDescription("Take it first");
+    await user.keyboard("r");
+    expect((await screen.findAllByText("Take it first")).length).toBeGreaterThan(1); // beside the outcomes, and for the key
+    expect(screen.queryByLabelText("Facts")).not.toBeInTheDocument();
     expect(words).toHaveTextContent("Your transcription is stored:");
   });
 

@@ -22,6 +22,7 @@ import { downSince } from "@/lib/hotkeys";
 import { openAhead } from "@/lib/keys-ahead";
 
 import { useBlocked } from "./blocked";
+import { isTakenFirst } from "./item-work";
 import { useDecide } from "./use-decide";
 
 interface Stopped {
@@ -112,6 +113,7 @@ export function useItemActions(task: TaskDetail, lock: Lock, drafts: DraftAction
     const reason = blocked(outcome);
     // what is written beside an item can be written, and saved, before the outcome is possible
     if (reason !== null && !isBeside(outcome.form)) stop(reason);
+    else if (isTakenFirst({ task, lock, drafts })) stop(t("work.blocked.untaken"));
     else if (lock.kind === "held") stop(t("work.lock.said.held", { name: lock.by.name }));
     else if (lock.kind === "assigned") stop(t("work.lock.said.assigned", { name: lock.to.name }));
     else if (outcome.form === null && lock.kind !== "mine" && connection.isAway()) stop(t("work.lock.awayHint"));

@@ -7,7 +7,7 @@ import { CANNOT_TAKE } from "@/features/claim/lock-bar";
 import { NextButton } from "@/features/claim/next-button";
 import { TakeOver } from "@/features/claim/take-over";
 import type { NextItem } from "@/features/claim/use-take-next";
-import { isFree, isUntranscribed, takesFirst, useItemWork } from "@/features/decide/item-work";
+import { isFree, isUntranscribed, storedText, takesFirst, useItemWork } from "@/features/decide/item-work";
 import { isExtendable, lastMinuteOf } from "@/features/lock/lock-state";
 import { PutOffMenu } from "@/features/set-aside/put-off-menu";
 import { useSetAside } from "@/features/set-aside/use-set-aside";
@@ -37,6 +37,7 @@ export function ItemButtons({ moves, next }: Props) {
   const skip = () => actions.mayPass() && aside.skip();
   useHotkeys("lists", [{ keys: "Enter", label: t("work.keys.take"), ...(claimable ? { run: actions.claim } : { off: true }) }]);
   useHotkeys("item", own ? [{ keys: "s", label: t("work.keys.skip"), run: skip }] : []);
+  const isWritten = isUntranscribed(task) && takesFirst(work); // taking it opens the form for its words
 
   return (
     <>
@@ -69,7 +70,7 @@ export function ItemButtons({ moves, next }: Props) {
           aria-describedby={away ? CANNOT_TAKE : undefined}
           onClick={actions.claim}
         >
-          {t(lock.kind === "ended" ? "work.lock.takeAgain" : isUntranscribed(task) && takesFirst(work) ? "work.lock.transcribe" : "work.lock.take")}
+          {t(lock.kind === "ended" ? "work.lock.takeAgain" : isWritten ? `work.lock.${storedText(work) === "" ? "transcribe" : "continue"}` : "work.lock.take")}
         </Button>
       )}
       {own && (

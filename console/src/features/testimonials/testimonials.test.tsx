@@ -150,6 +150,8 @@ describe("a testimonial", () => {
     expect(within(bar).getByText("Publish, Approve: The author’s consent has to be recorded first")).toBeVisible();
     expect(within(bar).getByRole("button", { name: "Record consent" })).toBeVisible();
     await user.click(within(bar).getByRole("button", { name: "Publish" }));
+    expect(screen.queryByRole("form", { name: "Publish this testimonial" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: /^Take/ }));
     const around = await screen.findByRole("form", { name: "Publish this testimonial" });
     expect(within(around).getByText("The author’s consent has to be recorded first")).toBeVisible();
     await user.click(within(around).getByRole("button", { name: "Record consent" }));
@@ -162,7 +164,7 @@ describe("a testimonial", () => {
     expect(desk.sent("POST", "/decision")).toEqual([]);
   });
 
-  test("of which nothing is written is taken first: finishing says what is lacking, and opens the form all the same", async () => {
+  test("of which nothing is written is taken first: until then finishing says so, and does nothing", async () => {
     const { id, title, company, author_name, medium, consent, stars, received_at, ...rest } = aTestimonial({ text: "" });
     const subject = { kind: "testimonial", id, title, company, author_name, medium, consent, stars, received_at, ...rest };
     const form = { type: "object", "x-place": "beside", properties: { text: { title: "Text", type: "string" } } };
@@ -176,8 +178,10 @@ describe("a testimonial", () => {
     const off = within(bar).getByRole("button", { name: "Publish" });
     expect(off).toHaveAttribute("aria-disabled", "true");
     expect(off).not.toHaveClass("btn-primary");
-    expect(within(bar).getByText("Publish: You have transcribed nothing yet")).toBeVisible();
+    expect(within(bar).getByText("Take it first")).toBeVisible();
     await user.click(off);
+    expect(screen.queryByRole("form", { name: "Publish this testimonial" })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Take and transcribe" }));
     expect(await screen.findByRole("form", { name: "Publish this testimonial" })).toBeVisible();
     expect(document.querySelectorAll("article .btn-primary")).toHaveLength(1);
   });

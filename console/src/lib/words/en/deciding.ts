@@ -9,7 +9,7 @@ export const deciding = {
   blocked: {
     not_verified: "The review has to be verified first",
     no_consent: "The author’s consent has to be recorded first",
-    untranscribed: "You have transcribed nothing yet",
+    untaken: "Take it first",
     other: "Not possible at the moment",
     of: "{{labels}}: {{reason}}",
   },

@@ -52,7 +52,7 @@ export const testimonials = {
     title: "Transcription",
     none: "Nothing is transcribed yet.",
     stored: "Your transcription is stored:",
-    begun: "<name>{{name}}</name> has begun a transcription.",
+    begun: "<name>{{name}}</name> has begun a transcription and not saved it. It stays with them: whoever takes the item begins anew.",
     shownAs: "Shown as {{name}}",
     earlier: "Earlier versions",
     version: "Version {{number}}, {{who}}, {{moment}}",

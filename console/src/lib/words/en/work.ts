@@ -173,6 +173,7 @@ export const work = {
     take: "Take it",
     takeAgain: "Take it again",
     transcribe: "Take and transcribe",
+    continue: "Take and continue",
     mine: "Yours for <left>{{left}}</left>",
     hint: {
       extends: "extends itself while you work",
