@@ -49,6 +49,15 @@ def zebras() -> None:
     an_account(name="Zebra Smith")
 
 
+def test_a_review_names_its_company_with_its_town_and_its_author() -> None:
+    company = a_company("Ashgrove")
+    Company.objects.filter(pk=company.pk).update(address="14 Quay Street, Whitby")
+    for where in (company, a_company("Ashgrove")):
+        a_review(where, text="A zebra.", author_name="Zadie Grant")
+    items = groups(only("moderation"), "zebra", "reviews")["reviews"]["items"]
+    assert {item["subtitle"] for item in items} == {"Ashgrove · Whitby · Zadie Grant", "Ashgrove · Zadie Grant"}
+
+
 @pytest.mark.parametrize(
     ("permission", "shown"),
     [

@@ -13,7 +13,9 @@ export function Figures({ of }: Props) {
         (figure) =>
           figure && (
             <div key={figure[1]}>
-              <b>{figure[0]}</b>
+              <b>
+                <bdi>{figure[0]}</bdi>
+              </b>
               <span>{figure[1]}</span>
             </div>
           ),

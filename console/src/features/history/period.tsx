@@ -25,7 +25,7 @@ export function Period({ from, to, onChange }: Props) {
     <div className={styles.period} role="group" aria-label={t("history.person.period")}>
       {choices.map(({ days, first }) => (
         <button key={days} type="button" className="chip" aria-pressed={to === "" && from === first} onClick={() => onChange({ from: first, to: "" })}>
-          {t("history.person.days", { count: days })}
+          <bdi>{t("history.person.days", { count: days })}</bdi>
         </button>
       ))}
       <PeriodFilter label={t("history.person.dates")} from={isUsual ? "" : from} to={to} onChange={onChange} />

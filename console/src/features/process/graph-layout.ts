@@ -159,8 +159,7 @@ export function layOutWide({ nodes: all, edges }: Graph, way: Way, room = 0, not
   const last = main.length - 1;
   const order = all.map(({ name }) => name);
   const isBack = (source: string, target: string) => order.indexOf(target) < order.indexOf(source);
-  // of many processes also the ends that only events from outside lead to: the drawing keeps its height when they arrive
-  const nodes = all.filter(({ name, type }) => main.includes(name) || way.nodes.has(name) || (noted && type === "end") || isReached({ name, type }, edges));
+  const nodes = all.filter(({ name, type }) => main.includes(name) || way.nodes.has(name) || isReached({ name, type }, edges));
   const places = placesOf(nodes, main, edges);
   const isTaken = ([column, row]: Cell) => [...places.values()].some(([x, y]) => x === column && y === row);
   const isEnd = (target: string) => nodes.some(({ name, type }) => type === "end" && name === target);

@@ -52,6 +52,7 @@ export function ResultRow({ type, item, id, onEnter }: Props) {
         {excerpt && (
           <p className={styles.excerpt} dir="auto">
             {field && <span className="dim">{t(`search.fields.${field}`)}: </span>}
+            {/^\p{Ll}/u.test(excerpt.text) && "… "}
             <FoundText {...excerpt} />
           </p>
         )}
@@ -63,7 +64,7 @@ export function ResultRow({ type, item, id, onEnter }: Props) {
           </Link>
         )}
         {item.published && item.published.reviews > 0 && (
-          <span className="nowrap">
+          <span className={`nowrap ${styles.published}`}>
             {item.published.rating !== null && <Mean rating={item.published.rating} />}{" "}
             {t(item.published.rating === null ? "search.unrated" : "search.from", { count: item.published.reviews })}
           </span>
