@@ -38,6 +38,7 @@ export function ProcessGraph({ graph, way, wide = false, figures }: Props) {
   const names = (of: readonly string[]) => of.map(titleOf).join(", ");
   const undone = [...(way.undone ?? [])].map((step) => step.split(" ")[1] ?? "").filter((name) => !way.nodes.has(name) && name !== way.now);
   const said = t("work.process.graph", { passed: names([...way.nodes].filter((name) => name !== way.now)), now: titleOf(way.now) });
+  const isSmall = boxes.some(({ title, width: room }) => title.length > room / LETTER); // all names have one size
   const most = Math.max(1, ...[...(way.numbers?.values() ?? [])].flat());
   const numbersOf = ({ steps }: Line) => steps.flatMap(([from, to]) => way.numbers?.get(stepOf(from, to)) ?? []);
   const widthOf = (line: Line) => (figures ? { strokeWidth: 1 + ((THICKEST - 1) * (numbersOf(line)[0] ?? 0)) / most } : undefined);
@@ -53,7 +54,7 @@ export function ProcessGraph({ graph, way, wide = false, figures }: Props) {
         </g>
       ))}
       {boxes.map((box) => (
-        <Node key={box.name} box={box} state={figures?.bottleneck === box.name ? "bottleneck" : stateOf(box.name, way, undone)} note={figures?.notes.get(box.name)} />
+        <Node key={box.name} box={box} isSmall={isSmall} state={figures?.bottleneck === box.name ? "bottleneck" : stateOf(box.name, way, undone)} note={figures?.notes.get(box.name)} />
       ))}
       {wide && placed(drawn, boxes).map(({ path, ...label }) => <Numbers key={path} {...label} />)}
     </svg>
@@ -130,10 +131,9 @@ function stateOf(name: string, way: Way, undone: readonly string[]): State {
   return undone.includes(name) ? "undone" : "";
 }
 
-function Node({ box, state, note }: { box: Box; state: State; note: string | undefined }) {
+function Node({ box, isSmall, state, note }: { box: Box; isSmall: boolean; state: State; note: string | undefined }) {
   const { title, x, y, width, height, end } = box;
   const centre = x + width / 2;
-  const isSmall = title.length > width / LETTER; // only where the boxes have one width: see `boxesOf`
   return (
     <g>
       <title>{title}</title>
