@@ -13,11 +13,11 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Now
-from django.utils import timezone
+from psycopg.types.json import Jsonb
 
 from kit import request_id
 from kit.database import is_away
-from kit.rows import insert_row
+from kit.prepared import fetch
 from workflows.engine.outbox.job_locks import job_lock
 from workflows.engine.outbox.kinds import Kind
 from workflows.engine.outbox.registry import JOBS, Registered, delay_after, topics_of
@@ -30,10 +30,17 @@ RELAY_BATCH = 200
 DONE_RETENTION = timedelta(days=1)
 LANE_AGAIN = timedelta(seconds=1)  # after which a job looks again whether its lane is free
 
+# By the database's clock, as the relay reads them: a node whose clock is ahead would put its jobs off.
+_ENQUEUE = """INSERT INTO workflows_outboxmessage
+        (topic, payload, request_id, created_at, available_at, attempts, last_error, once)
+    VALUES (%(topic)s, %(payload)s, %(request)s, statement_timestamp(),
+        statement_timestamp() + make_interval(secs => %(after)s), 0, '', false)
+    RETURNING id"""
+
 # of two at once, the second waits at a unique index until the first has committed
 _ENQUEUE_ONCE = """INSERT INTO workflows_outboxmessage
         (topic, payload, request_id, created_at, available_at, attempts, last_error, once, period)
-    SELECT %(topic)s, '{}', %(request)s, %(now)s, %(now)s, 0, '', true, %(since)s
+    SELECT %(topic)s, '{}', %(request)s, statement_timestamp(), statement_timestamp(), 0, '', true, %(since)s
     WHERE NOT EXISTS (
         SELECT FROM workflows_outboxmessage WHERE topic = %(topic)s
             AND (done_at IS NULL AND set_aside_at IS NULL OR created_at >= %(since)s::timestamptz)
@@ -53,9 +60,10 @@ def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: time
     Raises ValueError for a topic without a registered job.
     """
     _require_registered(topic)
-    due = {"available_at": timezone.now() + after} if after else {}
-    message = OutboxMessage(topic=topic, payload=dict(payload or {}), request_id=request_id.current(), **due)
-    insert_row(message)
+    message = OutboxMessage(topic=topic, payload=dict(payload or {}), request_id=request_id.current())
+    values = {"topic": topic, "payload": Jsonb(message.payload), "request": message.request_id}
+    ((message.pk,),) = fetch(_ENQUEUE, {**values, "after": (after or timedelta()).total_seconds()})
+    message._state.adding, message._state.db = False, "default"
     wake_relay()
     return message
 
@@ -80,7 +88,6 @@ def enqueue_once(topic: str, *, since: datetime | None = None) -> bool:
     values: dict[str, Any] = {
         "topic": topic,
         "request": request_id.current(),
-        "now": timezone.now(),
         "since": since,
     }
     with connection.cursor() as cursor:

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db.models.functions import Now
-from django.utils.timezone import now
 
 from workflows.engine.core.flows import ProductFlow
 from workflows.engine.core.lifecycle import held_with_subject
@@ -49,7 +48,7 @@ def take_verified_outcome(process: Process, task: Any) -> None:
 
 def decide_anew(start: Any, process: Process, task: Any) -> None:
     """Let the flow choose the next step again, and notify the people whose work is discarded."""
-    plan, at = Plan(process), now()
+    plan, at = Plan(process), task.db_now
     concerned = _concerned(process, task)
     cancel(plan, task, at)
     passed, step = first_steps(start, process)

@@ -8,8 +8,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from django.utils.timezone import now
-
 from accounts.models import User
 from accounts.notifications import Notification
 from kit.errors import DomainError, InvalidError
@@ -163,8 +161,8 @@ def _plan(
     """
     task, plan = locked.task, Plan(locked.task.process)
     DECISIONS.add_when_committed(task.queue, chosen.name)
-    flow, at = plan.process.flow_class, now()
-    flow.deciding(task, form, by=by, at=locked.now)
+    flow, at = plan.process.flow_class, locked.now  # by the clock that ends the hold
+    flow.deciding(task, form, by=by, at=at)
     data = form.data() if form else {}
     plan.keep(form.process_data() if form else {})
     if not locked.is_held_by(by):

@@ -5,8 +5,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from django.utils.timezone import now
-
 from workflows.engine.core.locked import is_leased
 from workflows.engine.core.transition.plan import Plan
 from workflows.engine.core.transition.planning import guarded, take_outcome
@@ -42,7 +40,7 @@ def take_outside_outcome(process: Process, task: Any, outcome: str, data: Mappin
 def fire(plan: Plan, task: Any, outcome: str, data: Mapping[str, Any] = MappingProxyType({})) -> TaskEvent:
     """Take an outcome for an event from outside or for the clock, without a person."""
     task.owner = None
-    target = take_outcome(plan, task, outcome, now())
+    target = take_outcome(plan, task, outcome, task.db_now)
     return plan.record("fire", task=task, outcome=outcome, to_node=target.name, data=data)
 
 

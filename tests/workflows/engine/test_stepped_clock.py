@@ -1,0 +1,52 @@
+"""A node whose clock is an hour ahead: what falls due does so by the database's clock, everywhere at one moment."""
+
+import sys
+from datetime import datetime, timedelta
+
+import pytest
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from tests.factories import a_moderator, a_pending_task
+from workflows.engine.outbox.outbox import enqueue, enqueue_once
+from workflows.engine.verbs.claims import claim_task
+from workflows.engine.verbs.decisions import decide_task
+from workflows.engine.verbs.sweep import fire_task
+from workflows.models import OutboxMessage, Task
+
+AHEAD = timedelta(hours=1)
+SOON = timedelta(minutes=30)
+
+
+@pytest.fixture(autouse=True)
+def ahead(database: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of this process, wherever it is read."""
+    true = timezone.now
+
+    def now() -> datetime:
+        return true() + AHEAD
+
+    for module in list(sys.modules.values()):
+        if getattr(module, "now", None) is true:
+            monkeypatch.setattr(module, "now", now)
+
+
+def test_a_hold_ends_in_time() -> None:
+    task, by = a_pending_task(), a_moderator()
+    claim_task(task.pk, by=by)
+    decide_task(task.pk, by=by, outcome="approve", payload={})
+    held = Task.objects.get(process=task.process, fires_at__lt=Now() + SOON)
+    Task.objects.filter(pk=held.pk).update(fires_at=Now())
+    assert fire_task(held.pk)
+    assert Task.objects.filter(pk__in=[task.pk, held.pk], finished__lt=Now() + SOON).count() == 2
+
+
+def test_jobs_are_due_in_time() -> None:
+    enqueue("prune_answers")
+    enqueue("sweep", after=timedelta(minutes=10))
+    enqueue_once("prune")
+    due = dict(OutboxMessage.objects.values_list("topic").annotate(due=F("available_at") - Now()))
+    assert due["prune_answers"] <= timedelta()
+    assert due["prune"] <= timedelta()
+    assert timedelta() < due["sweep"] < SOON
