@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,11 +27,14 @@ from deploy.local.product import manage
 from deploy.local.servers import find_server
 from deploy.local.steps import run_step
 from deploy.local.supervisor import Supervisor
+from deploy.local.terminal import SetupError
 from deploy.local.throwaway import throwaway_folder
 from kit.errors import DiskFullError
 from testimonials.media.examine import Purpose
 from testimonials.media.examining import examine
+from tests import disks
 from tests.caller import Client
+from tests.disks import fill, make_room
 from tests.factories import a_company, a_head_moderator, a_pending_task
 from tests.live import IMPATIENT, child_environment, running_server, wait_until
 from tests.sent_reviews import a_sent_review
@@ -74,30 +77,14 @@ class Desk:
         return answer.status_code, answer.json()
 
 
-def fill(disk: Path) -> None:
-    with (disk / "filler").open("ab", buffering=0) as filler:
-        for size in (1024 * 1024, 4096):
-            with suppress(OSError):
-                while filler.write(bytes(size)) == size:
-                    pass
-
-
-def make_room(disk: Path) -> None:
-    (disk / "filler").unlink()
-
-
 @contextmanager
 def small_disk(place: Path, user: int | None, size: str = SIZE) -> Iterator[Path]:
-    place.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={size},mode=711", "docket", str(place)]
-    if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("A small disk cannot be mounted here: that needs root.")
-    try:
-        (place / "tables").mkdir()
-        os.chown(place / "tables", -1 if user is None else user, -1)
-        yield place
-    finally:
-        subprocess.run(["umount", "--lazy", place], check=True)
+    with ExitStack() as stack:
+        try:
+            disk = stack.enter_context(disks.small_disk(place, user, size))
+        except SetupError as missing:
+            pytest.skip(str(missing))
+        yield disk
 
 
 @contextmanager

@@ -11,29 +11,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from string import Template
 from urllib.parse import urlsplit
 
 import pytest
 
 from deploy.local.checks import reserve_port
-from tests.live import wait_until
+from deploy.local.child import spawn
+from deploy.local.layout import ROOT
+from tests.deploy.running import wait_for
 
 PROGRAM = os.environ.get("DOCKET_PGBOUNCER") or shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
 FIRST = (1, 22)  # that is used
 ROLES = ("docket_web", "docket_worker", "docket_command")
-CONFIGURATION = """[databases]
-* = host=127.0.0.1 port={behind}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = {port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = {folder}/users.txt
-pool_mode = transaction
+CONFIGURATION = Template((ROOT / "deploy/cluster/pgbouncer.ini").read_text())
+OF_TESTS = """
 default_pool_size = 4
-max_client_conn = 500
 stats_users = {stats}
-logfile = {folder}/pgbouncer.log
+server_tls_sslmode = prefer
 {more}
 """
 
@@ -58,37 +53,43 @@ needs_an_old_pgbouncer = pytest.mark.skipif(
 
 
 @contextmanager
-def pgbouncer(
-    behind: int, *, stats: str = ",".join(ROLES), more: str = "max_prepared_statements = 500"
-) -> Iterator[int]:
+def pgbouncer(behind: int, *, stats: str = ",".join(ROLES), more: str = "") -> Iterator[int]:
     """Its port. `behind`: the port of the database, or of a gate before it."""
-    assert PROGRAM
     password = urlsplit(os.environ["DATABASE_URL"]).password
+    with running_pgbouncer(behind, str(password), more=OF_TESTS.format(stats=stats, more=more)) as port:
+        yield port
+
+
+@contextmanager
+def running_pgbouncer(behind: int, password: str, *, certificate: bytes = b"", more: str = "") -> Iterator[int]:
+    """As deploy/cluster/pgbouncer.ini has it; `more`: lines after its own. Its port."""
+    assert PROGRAM
     with tempfile.TemporaryDirectory(prefix="docket-pgbouncer-") as folder:
         port = reserve_port()
+        place = {"DATABASE_HOST": "127.0.0.1", "DATABASE_PORT": str(behind)}
+        place |= {"PGBOUNCER_HOST": "127.0.0.1", "PGBOUNCER_PORT": str(port)}
+        place |= {"FOLDER": folder, "CERTIFICATE": f"{folder}/ca.crt" if certificate else ""}
         written = {
             "users.txt": "".join(f'"{role}" "{password}"\n' for role in ROLES),
-            "pgbouncer.ini": CONFIGURATION.format(behind=behind, port=port, folder=folder, stats=stats, more=more),
+            "pgbouncer.ini": CONFIGURATION.substitute(place) + more,
+            "ca.crt": certificate.decode(),
         }
         for name, text in written.items():
             (Path(folder) / name).write_text(text)
-        user = "nobody" if os.geteuid() == 0 else None  # it refuses to run as root
-        if user:
-            number = pwd.getpwnam(user).pw_uid
-            for path in (Path(folder), *Path(folder).iterdir()):
-                os.chown(path, number, -1)
-        process = subprocess.Popen(
-            [PROGRAM, "--quiet", f"{folder}/pgbouncer.ini"], user=user, cwd=folder, stdin=subprocess.DEVNULL
-        )
+        user = pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None  # it refuses to run as root
+        for path in (Path(folder), *Path(folder).iterdir()):
+            os.chown(path, -1 if user is None else user, -1)
+        command = [PROGRAM, "--quiet", f"{folder}/pgbouncer.ini"]
+        process = spawn(command, env=os.environ, output=subprocess.DEVNULL, user=user, cwd=Path(folder))
         try:
-            wait_until(lambda: _listens(port, process), 60)
+            wait_for("PgBouncer", lambda: listens(port, process))
             yield port
         finally:
-            process.terminate()
-            process.wait(timeout=60)
+            process.kill()  # by SIGTERM it would wait for its clients
+            process.wait()
 
 
-def _listens(port: int, process: subprocess.Popen[bytes]) -> bool:
-    assert process.poll() is None, "PgBouncer has ended"
+def listens(port: int, process: subprocess.Popen[bytes]) -> bool:
+    assert process.poll() is None, f"{process.args!r} has ended"
     with socket.socket() as asking:
         return asking.connect_ex(("127.0.0.1", port)) == 0
