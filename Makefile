@@ -41,7 +41,7 @@ bombs: ## ten bombs of each kind (picture, testimonial, mail, import, export, pa
 chaos: ## kill all kinds of process while people decide, answer tickets and send files, audit everything, print how long each was away
 	@$(LOCAL) chaos $(ARGS)
 
-cluster: ## two nodes on an outside database with a replica, and three brokers: kill leader and database while people decide, audit
+cluster: ## two webs, workers and schedulers, PgBouncer, HAProxy, replica, three brokers: faults while people call, audit (ARGS="--only failover")
 	@$(LOCAL) cluster $(ARGS)
 
 shift: ## measure 100, 200 and 400 people calling all that the console calls, a minute each (ARGS="--people 100")

@@ -14,7 +14,7 @@ from typing import Any
 
 import requests
 
-from tests.insistent import TRY_AGAIN_SECONDS
+from tests.insistent import AWAY, TRY_AGAIN_SECONDS
 from tests.sent_reviews import a_sent_review
 from tests.testimonials.media_made import image_file
 
@@ -26,14 +26,19 @@ SECONDS = 60  # for an answer
 
 
 class Sender(ABC):
-    """Sends batch after batch while more are wanted. The last one is sent until it is acknowledged, as any other."""
+    """Sends batch after batch while more are wanted. The last one is sent until it is acknowledged, as any other.
+
+    `refused`: when a call was not answered, or told to come again.
+    """
 
     def __init__(self, address: str, key: str) -> None:
         self._url = f"{address}/api/ingest"
         self._head = {"Authorization": f"Bearer {key}"}
+        self._firsts = itertools.count(step=BATCH)
+        self.refused: list[float] = []
 
     def send(self, are_wanted: Callable[[], bool], stop: Event) -> None:
-        for first in itertools.count(step=BATCH):
+        for first in self._firsts:
             self._send(range(first, first + BATCH))
             while not stop.is_set() and not are_wanted():
                 time.sleep(TRY_AGAIN_SECONDS)
@@ -57,9 +62,10 @@ class Sender(ABC):
                 pass
             else:
                 busy = answer.status_code == requests.codes.conflict and answer.json()["code"] == "busy"
-                if not busy and answer.status_code != requests.codes.service_unavailable:
+                if not busy and answer.status_code not in AWAY:
                     assert answer.ok, answer.text
                     return answer.json()
+            self.refused.append(time.monotonic())
             time.sleep(TRY_AGAIN_SECONDS)
 
 

@@ -1,19 +1,21 @@
 """The shift of `make chaos` and `make cluster`: who works meanwhile, what befalls them, what is printed at the end."""
 
 import argparse
-import itertools
 import random
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from threading import Event
+from typing import TypeVar
+
+from django.db import connections
 
 from accounts.keys import create_key
-from drills.arrivals import Authors, Clients, Source
-from drills.audit import SHOWN, faults, is_quiet, waiting
+from drills.arrivals import Authors, Clients, Sender, Source
+from drills.audit import SHOWN, Fault, faults, is_quiet, waiting
 from drills.audit_testimonials import faults_of_testimonials
 from drills.audit_tickets import faults_of_tickets
 from drills.killing import Killer
@@ -23,9 +25,11 @@ from kit.database import AWAY, forget_broken_connections
 from tests.deciders import Decider
 from tests.deploy.running import Product
 from tests.factories import a_head_moderator, a_moderator
+from tests.insistent import Insistent
 from tests.repliers import Replier
 from workflows.models import WebhookEndpoint
 
+T = TypeVar("T")
 QUIET_SECONDS = 600  # for what hangs
 BETWEEN = 20  # decisions between two kills, so that nobody is killed while idle
 AHEAD = 150  # reviews and tickets that wait, so that nobody waits for work
@@ -34,13 +38,14 @@ REPLIES = 4  # people who decide, for each who answers tickets; so many decision
 
 @dataclass(frozen=True)
 class Shift:
-    """People and programs that work at these addresses of one product, each at one of them."""
+    """People and programs that work at the address of one product; `guests`: who worked there for a while."""
 
     source: Source
     clients: Clients
     authors: Authors
     deciders: Sequence[Decider]
     repliers: Sequence[Replier]
+    guests: list[Decider] = field(default_factory=list)
 
     @property
     def decided(self) -> int:
@@ -50,7 +55,40 @@ class Shift:
     def replied(self) -> int:
         return sum(len(replier.replies) for replier in self.repliers)
 
-    def work(self, pool: ThreadPoolExecutor, stop: Event) -> list["Future[None]"]:
+    def during(self, harm: "Harm[T]", decisions: int = 0) -> T:
+        """What the harm gives: all work, at least until so many decisions, and then until the product is quiet."""
+        stop = Event()
+        with ThreadPoolExecutor(len(self.deciders) + len(self.repliers) + 3) as pool:
+            work = self._work(pool, stop)
+            try:
+                given = harm(lambda: self._wait_for_more(work))
+                _wait(lambda: self.decided >= decisions and self.replied * REPLIES >= decisions, work)
+            finally:
+                stop.set()
+        for done in work:
+            done.result()
+        _wait(is_quiet, ())
+        return given
+
+    def faults(self, mail: Received, webhooks: Received) -> list[Fault]:
+        connections.close_all()  # to a database that is another one since a failover
+        found = chain(
+            faults(self.source, [*self.deciders, *self.guests], mail, webhooks),
+            faults_of_tickets(self.clients, self.repliers, mail),
+            faults_of_testimonials(self.authors),
+        )
+        return list(islice(found, 10 * SHOWN))
+
+    def refused_since(self, moment: float) -> list[float]:
+        """When calls were refused after this moment."""
+        callers: list[Sender | Insistent] = [self.source, self.clients, self.authors, *self.deciders, *self.repliers]
+        return sorted(when for caller in callers for when in caller.refused if when >= moment)
+
+    def done(self) -> str:
+        people = f"{self.decided} decisions, {self.replied} replies to tickets"
+        return f"{people}, {len(self.authors.accepted)} testimonials"
+
+    def _work(self, pool: ThreadPoolExecutor, stop: Event) -> list["Future[None]"]:
         source, clients, authors = self.source, self.clients, self.authors
         return [
             pool.submit(source.send, lambda: len(source.accepted) < self.decided + AHEAD, stop),
@@ -59,9 +97,13 @@ class Shift:
             *(pool.submit(person.work, stop) for person in (*self.deciders, *self.repliers)),
         ]
 
+    def _wait_for_more(self, work: Iterable["Future[None]"]) -> None:
+        wanted = self.decided + BETWEEN
+        _wait(lambda: self.decided >= wanted, work)
 
-# What befalls the product while people work: it gets what to call until more was decided, and gives lines to print.
-Harm = Callable[[Callable[[], None]], Iterable[str]]
+
+# What befalls the product while people work: it gets what to call until more was decided.
+Harm = Callable[[Callable[[], None]], T]
 
 
 def run(product: Product, mail: Received, webhooks: Received, given: argparse.Namespace) -> int:
@@ -71,57 +113,35 @@ def run(product: Product, mail: Received, webhooks: Received, given: argparse.Na
     say(f"seed {seed}: {given.decisions} decisions, {given.rounds} kills of each kind and {given.series} in series")
     killer = Killer(product, kinds(address, a_head_moderator()), seed)
 
-    def kill(until_more: Callable[[], None]) -> Iterable[str]:
+    def kill(until_more: Callable[[], None]) -> list[str]:
         killer.kill_each(given.rounds, until_more)
         if given.series:
             killer.kill_in_series(given.series)
         return [*killer.report(), f"{killer.kills} kills"]
 
-    return harmed([address], kill, mail, webhooks, given)
-
-
-def harmed(addresses: Sequence[str], harm: Harm, mail: Received, webhooks: Received, given: argparse.Namespace) -> int:
-    """Let people work at these addresses while the product is harmed; the number of faults."""
-    WebhookEndpoint.objects.create(url=f"http://127.0.0.1:{webhooks.port}/events")
-    place = itertools.cycle(addresses)
-    shift = Shift(
-        Source(next(place), create_key("A drill", ["ingest"])[0]),
-        Clients(next(place), create_key("Another drill", ["tickets"])[0]),
-        Authors(next(place), create_key("A third drill", ["ingest"])[0]),
-        [Decider(next(place), a_moderator()) for _ in range(given.people)],
-        [Replier(next(place), a_moderator()) for _ in range(-(-given.people // REPLIES))],
-    )
-    stop = Event()
-    with ThreadPoolExecutor(len(shift.deciders) + len(shift.repliers) + 3) as pool:
-        work = shift.work(pool, stop)
-        try:
-            lines = list(harm(lambda: _wait_for_more(shift, work)))
-            _wait(lambda: shift.decided >= given.decisions and shift.replied * REPLIES >= given.decisions, work)
-        finally:
-            stop.set()
-    for done in work:
-        done.result()
-    _wait(is_quiet, ())
-    all_faults = chain(
-        faults(shift.source, shift.deciders, mail, webhooks),
-        faults_of_tickets(shift.clients, shift.repliers, mail),
-        faults_of_testimonials(shift.authors),
-    )
-    found = list(islice(all_faults, 10 * SHOWN))
-    done_by_people = f"{shift.decided} decisions, {shift.replied} replies to tickets"
-    _report([*lines, f"{done_by_people}, {len(shift.authors.accepted)} testimonials"], mail, webhooks, found)
+    shift = a_shift(address, given.people, webhooks)
+    lines = shift.during(kill, given.decisions)
+    found = shift.faults(mail, webhooks)
+    report([*lines, shift.done()], mail, webhooks, found)
     return len(found)
 
 
-def _wait_for_more(shift: Shift, work: Iterable["Future[None]"]) -> None:
-    wanted = shift.decided + BETWEEN
-    _wait(lambda: shift.decided >= wanted, work)
+def a_shift(address: str, people: int, webhooks: Received) -> Shift:
+    """The receiver of webhooks is told to the product as well."""
+    WebhookEndpoint.objects.create(url=f"http://127.0.0.1:{webhooks.port}/events")
+    return Shift(
+        Source(address, create_key("A drill", ["ingest"])[0]),
+        Clients(address, create_key("Another drill", ["tickets"])[0]),
+        Authors(address, create_key("A third drill", ["ingest"])[0]),
+        [Decider(address, a_moderator()) for _ in range(people)],
+        [Replier(address, a_moderator()) for _ in range(-(-people // REPLIES))],
+    )
 
 
 def _wait(condition: Callable[[], bool], work: Iterable["Future[None]"]) -> None:
     """Wait for the condition; the error of a person whose work failed is raised. Raises TimeoutError."""
     end = time.monotonic() + QUIET_SECONDS
-    while not _holds(condition):
+    while not holds(condition):
         for done in work:
             if done.done() and (error := done.exception()):
                 raise error
@@ -130,7 +150,7 @@ def _wait(condition: Callable[[], bool], work: Iterable["Future[None]"]) -> None
         time.sleep(0.05)
 
 
-def _holds(condition: Callable[[], bool]) -> bool:
+def holds(condition: Callable[[], bool]) -> bool:
     try:
         return condition()
     except AWAY:
@@ -138,7 +158,7 @@ def _holds(condition: Callable[[], bool]) -> bool:
         return False
 
 
-def _report(lines: Iterable[str], mail: Received, webhooks: Received, found: list[str]) -> None:
+def report(lines: Iterable[str], mail: Received, webhooks: Received, found: Sequence[Fault]) -> None:
     for line in lines:
         print(line)
     again = webhooks.times.total() - len(webhooks.times)

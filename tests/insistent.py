@@ -12,14 +12,19 @@ from tests.live import LiveStaff
 
 PATIENCE = 600  # s, for those that hang
 TRY_AGAIN_SECONDS = 0.02
+AWAY = (requests.codes.bad_gateway, requests.codes.service_unavailable, requests.codes.gateway_timeout)
 
 
 class Insistent(LiveStaff, ABC):
-    """`last`: status and path of the last call, or its error, for the message of a failure."""
+    """`last`: status and path of the last call, or its error, for the message of a failure.
+
+    `refused`: when a call was not answered, or by `AWAY`.
+    """
 
     def __init__(self, address: str, user: User) -> None:
         super().__init__(address, user)
         self.last: object = None
+        self.refused: list[float] = []
         self._asked = 0
 
     @abstractmethod
@@ -27,7 +32,7 @@ class Insistent(LiveStaff, ABC):
         """One item after the other, until `stop`."""
 
     def insist(self, path: str, body: Any = None) -> requests.Response:
-        """POST until there is an answer other than 503. Raises TimeoutError."""
+        """POST until there is an answer that the product itself gave. Raises TimeoutError."""
         self._asked += 1
         key = f"{self.user.pk}-{self._asked}"
         end = time.monotonic() + PATIENCE
@@ -38,8 +43,9 @@ class Insistent(LiveStaff, ABC):
                 self.last = error
             else:
                 self.last = (answer.status_code, path)
-                if answer.status_code != requests.codes.service_unavailable:
+                if answer.status_code not in AWAY:
                     return answer
+            self.refused.append(time.monotonic())
             time.sleep(TRY_AGAIN_SECONDS)
         raise TimeoutError(f"no answer within {PATIENCE} s: {path}")
 

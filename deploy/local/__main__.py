@@ -54,7 +54,7 @@ def _parse() -> argparse.Namespace:
     commands.add_parser("bench", help="measure the product at work", add_help=False)
     commands.add_parser("bombs", help="throw what takes most to be read beside people at work", add_help=False)
     commands.add_parser("chaos", help="kill the product's processes while people decide, and audit", add_help=False)
-    commands.add_parser("cluster", help="kill brokers and the database of two nodes, and audit", add_help=False)
+    commands.add_parser("cluster", help="what may befall a cluster befalls it, and all is audited", add_help=False)
     commands.add_parser("shift", help="measure 100, 200 and 400 people at work", add_help=False)
     generated = commands.add_parser("generate", help="regenerate the generated files")
     generated.add_argument("--check", action="store_true", help="fail when a file changed")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from drills.arrivals import PREFIX, Source
-from drills.audit import faults, is_quiet, waiting
+from drills.audit import Fault, faults, is_quiet, waiting
 from drills.receivers import Received
 from reviews.models import Letter, Review
 from tests.factories import a_moderator, a_pending_task, a_review
@@ -29,7 +29,7 @@ class Drill:
         self.answers = [(task.pk, self.by.pk, "backlog")]
         self.mail, self.webhooks = Received(), Received()
 
-    def faults(self) -> list[str]:
+    def faults(self) -> list[Fault]:
         decider: Any = SimpleNamespace(user=self.by, answers=self.answers)
         return list(faults(self.source, [decider], self.mail, self.webhooks))
 
@@ -45,17 +45,18 @@ def test_a_drill_in_which_all_agrees_has_no_faults(drill: Drill) -> None:
 
 def test_a_lost_review_is_found(drill: Drill) -> None:
     drill.source.accepted["drill-2"] = 2
-    assert drill.faults() == ["2 reviews were acknowledged, and 1 are stored"]
+    (fault,) = drill.faults()
+    assert (fault, fault.lost, fault.doubled) == ("2 reviews were acknowledged, and 1 are stored", 1, 0)
 
 
 def test_a_lost_decision_is_found(drill: Drill) -> None:
     drill.answers.append((0, drill.by.pk, "backlog"))
-    assert any("is lost" in fault for fault in drill.faults())
+    assert any("is lost" in fault and fault.lost == 1 for fault in drill.faults())
 
 
 def test_a_decision_that_nobody_made_is_found(drill: Drill) -> None:
     drill.answers.clear()
-    assert any("is written and not acknowledged" in fault for fault in drill.faults())
+    assert any("is written and not acknowledged" in fault and fault.doubled == 1 for fault in drill.faults())
 
 
 def test_a_rejection_without_a_letter_is_found(drill: Drill) -> None:
@@ -69,7 +70,8 @@ def test_a_letter_that_did_not_come_once_is_found(drill: Drill, came: int) -> No
         review=drill.review, process_id=0, about=Letter.About.REINSTATEMENT, to="a@b.test", state=Letter.State.SENT
     )
     drill.mail.times[str(letter.pk)] = came
-    assert f"letter {letter.pk} is sent, and came {came} times" in drill.faults()
+    (fault,) = (fault for fault in drill.faults() if fault == f"letter {letter.pk} is sent, and came {came} times")
+    assert (fault.lost, fault.doubled) == ((1, 0) if came == 0 else (0, 1))
 
 
 def test_a_job_that_waits_is_not_quiet(drill: Drill) -> None:
