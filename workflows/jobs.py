@@ -9,6 +9,7 @@ from django.conf import settings
 from accounts.key_throttle import prune_calls
 from accounts.links import prune_links
 from accounts.notifications import Notification
+from accounts.provider.sign_in import prune_sign_ins
 from accounts.sessions import end_stale_sessions
 from accounts.throttle import prune_throttle
 from kit.database import AWAY
@@ -185,6 +186,7 @@ def prune(_payload: Mapping[str, Any]) -> None:
     prune_throttle()
     prune_calls()
     prune_links()
+    prune_sign_ins()
     prune_drafts()
     prune_incoming()
     prune_notices()

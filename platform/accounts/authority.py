@@ -137,8 +137,8 @@ def granted_access(level: str, wanted: Collection[str] | None, *, by: User) -> l
 def _still_active(editor: User | None) -> User:
     if not transaction.get_connection().in_atomic_block:
         raise ValueError("authority is checked in the transaction of the change")
-    # without a password, their sessions have ended while the call was on its way (accounts.hands)
-    if editor is None or not editor.is_active or not editor.has_usable_password():
+    # without a way to sign in, their sessions have ended while the call was on its way (accounts.hands)
+    if editor is None or not editor.is_active or not (editor.has_usable_password() or editor.identities.exists()):
         raise ForbiddenError
     return editor
 

@@ -62,9 +62,9 @@ def create_by_command(email: str, *, first_name: str, last_name: str, level: str
 
 
 def has_administrator() -> bool:
-    """Whether an active account of Docket Staff has a password."""
+    """Whether an active account of Docket Staff has a password, or is known at a provider."""
     staff = User.objects.filter(access_level=AccessLevel.ADMIN, is_active=True)
-    return staff.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists()
+    return staff.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX, identities=None).exists()
 
 
 def first_administrator_by_command(email: str) -> tuple[User, str]:
@@ -79,6 +79,20 @@ def first_administrator_by_command(email: str) -> tuple[User, str]:
             return create_by_command(email, first_name=name, last_name="", level=AccessLevel.ADMIN)
         if account.access_level != AccessLevel.ADMIN or not account.is_active:
             raise EmailTakenError
+        record_audit(actions.LINK_HANDED_OVER, account.pk, user_id=None)
+        return account, issue_link(account)
+
+
+def link_by_command(email: str) -> tuple[User, str]:
+    """The account, and the secret of a link that signs in once, such as where the provider is away.
+
+    Raises NotFoundError, also for an account that is not active.
+    """
+    with transaction.atomic():
+        accounts = User.objects.select_for_update(no_key=True)
+        account = accounts.filter(email=normalise_address(email), is_active=True).first()
+        if account is None:
+            raise NotFoundError("There is no active account with this address.")
         record_audit(actions.LINK_HANDED_OVER, account.pk, user_id=None)
         return account, issue_link(account)
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.authority import stands_within
 from accounts.models import AccessToken, ApiKey, OneTimeLink, User, normalise_address
+from accounts.provider.models import ProviderIdentity
 from audit import actions
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
@@ -49,11 +50,21 @@ def end_foreign_sign_in(account: User, shown: Mapping[str, Any], *, by: User) ->
     return True
 
 
-def end_sign_in(account: User, *, by: User | None) -> None:
-    """End every way into an account, which is locked: password, sessions, links, and the keys made in its sessions."""
+def end_hands_of_others(account: User) -> None:
+    """The same for an account that the provider has raised: the way in by the provider stays."""
+    if not _is_in_hands_of_equals(account):
+        end_sign_in(account, by=None, keeps_identity=True)
+
+
+def end_sign_in(account: User, *, by: User | None, keeps_identity: bool = False) -> None:
+    """End every way into an account, which is locked: password, sessions, links, the keys made in its sessions, and
+    who it is at the provider: whoever has its address there, verified, may link it anew.
+    """
     user_id = by.pk if by else None
     AccessToken.objects.filter(user=account).delete()
     OneTimeLink.objects.filter(user=account).delete()
+    if not keeps_identity:
+        ProviderIdentity.objects.filter(user=account).delete()
     # made in a session of the account; what others gave a program stays as it was given
     own = ApiKey.objects.filter(owner=account, follows_owner=True, revoked_at=None)
     for key in own.order_by("pk").values_list("pk", flat=True):

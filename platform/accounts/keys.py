@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import ApiKey, User
+from accounts.provider.models import signed_out
 from audit import actions
 from audit.entries import record_audit
 from kit.errors import InvalidError, UnauthenticatedError
@@ -62,8 +63,12 @@ def revoke_keys(prefix: str) -> int:
 
 
 def find_key(key: str) -> ApiKey:
-    """The live key, of nobody or of an active account. Raises UnauthenticatedError."""
+    """The live key, of nobody or of an active account. Raises UnauthenticatedError.
+
+    One that its owner made rests while the provider has signed them out.
+    """
     live = ApiKey.objects.filter(Q(owner=None) | Q(owner__is_active=True), digest=_digest(key), revoked_at=None)
+    live = live.exclude(follows_owner=True, owner__in=signed_out())
     row = live.select_related("owner").first() if key.startswith(MARK) else None
     if row is None:
         raise UnauthenticatedError("This API key does not exist or was revoked.")

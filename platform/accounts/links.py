@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.authority import stands_within
 from accounts.models import OneTimeLink, User
 from accounts.passwords import check_new_password
+from accounts.provider.models import ProviderIdentity
 from accounts.sessions import open_session
 from audit import actions
 from audit.entries import record_audit
@@ -59,6 +60,8 @@ def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]
         OneTimeLink.objects.filter(user=user).delete()
         user.set_password(password)
         user.save(update_fields=["password"])
+        # a link of before the provider signed them out is gone, so an administrator has given this one
+        ProviderIdentity.objects.filter(user=user).update(signed_out_at=None)
         acting.sign_in(user.pk)
         record_audit(actions.PASSWORD_SET_BY_LINK, user.pk, user_id=user.pk)
         return open_session(user, address=address), user

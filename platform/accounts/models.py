@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models.functions import Concat, Lower, Now
 
 from accounts.names import full_name
+from accounts.provider import models as provider_models  # noqa: F401 (Django finds them here)
 from accounts.rights import SCOPE_PERMISSIONS, AccessLevel, default_access
 from kit.prepared import fetch
 

@@ -19,6 +19,8 @@ from accounts.passwords import (
     spend_hashing_time,
     wait_hashing_time,
 )
+from accounts.provider.errors import ProviderNeededError
+from accounts.provider.models import signed_out
 from accounts.throttle import (
     PER_ACCOUNT_AND_ADDRESS,
     admit_attempt,
@@ -43,6 +45,11 @@ class BadCredentialsError(UnauthenticatedError):
     message = "That email address and password do not match."
 
 
+class PasswordSignInOffError(ForbiddenError):
+    code = "password_sign_in_off"
+    message = "Nobody signs in with a password here. Sign in with the provider, or ask an administrator for a link."
+
+
 class RegistrationClosedError(ForbiddenError):
     code = "registration_closed"
     message = "Registration is closed. Ask an administrator for an account."
@@ -54,7 +61,11 @@ class EmailTakenError(ConflictError):
 
 
 def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
-    """Sign in: (token, user). Raises BadCredentialsError, TooManyError. Unknown accounts answer equally."""
+    """Sign in: (token, user). Raises BadCredentialsError, TooManyError. Unknown accounts answer equally.
+
+    Raises PasswordSignInOffError where nobody does so, and ProviderNeededError once the password was right.
+    """
+    require_passwords()
     admission = admit_attempt(email, address)
     user = _find_candidate(email, password)
     if user is None or not admission.may_succeed:
@@ -74,6 +85,12 @@ def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
     raise admission.refusal or BadCredentialsError
 
 
+def require_passwords() -> None:
+    """Raises PasswordSignInOffError."""
+    if not settings.PASSWORD_SIGN_IN:
+        raise PasswordSignInOffError
+
+
 def _record_streak(email: str) -> None:
     """One entry for the tries that fill the limit of an address; those above it leave no attempt."""
     with transaction.atomic():
@@ -89,7 +106,7 @@ def _find_candidate(email: str, password: str) -> User | None:
 
 def register(name: str, email: str, password: str, *, address: str) -> tuple[str, User]:
     """A new account without access, signed in. Raises RegistrationClosedError, EmailTakenError, InvalidError."""
-    if not settings.REGISTRATION_OPEN:
+    if not (settings.REGISTRATION_OPEN and settings.PASSWORD_SIGN_IN):
         raise RegistrationClosedError
     first_name, last_name = _split_name(name)
     check_new_password(password)
@@ -111,6 +128,9 @@ def _split_name(name: str) -> tuple[str, str]:
 
 
 def open_session(user: User, *, address: str) -> str:
+    """The token. Raises ProviderNeededError for whom the provider has signed out, whatever else they can show."""
+    if settings.OIDC_ISSUER and signed_out().filter(user=user).exists():
+        raise ProviderNeededError
     token, now = secrets.token_urlsafe(32), timezone.now()
     times = {"created_at": now, "used_at": now}
     AccessToken.objects.create(digest=_token_digest(token), user=user, position=written_position(), **times)

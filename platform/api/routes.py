@@ -6,6 +6,7 @@ from api.accounts.avatars import router as avatars
 from api.accounts.granters import router as granters
 from api.accounts.keys import router as account_keys
 from api.accounts.promotions import router as promotions
+from api.accounts.provider import router as provider
 from api.accounts.session import router as session
 from api.accounts.sign_in_links import router as sign_in_links
 from api.audit.audit import router as audit
@@ -71,6 +72,7 @@ api = DescribedOnce(
 install_handlers(api)
 for router in (
     session,
+    provider,
     counts,
     dashboard,
     declarations,

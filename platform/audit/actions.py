@@ -84,6 +84,26 @@ SIGN_IN_ENDED = Action(
     "sign_in_ended",
     "The password and the sessions ended, as somebody with fewer rights may have known a way in.",
 )
+IDENTITY_LINKED = Action(Kind.ACCOUNT, "identity_linked", "Linked with a person at the provider of identities.")
+ACCOUNT_PROVISIONED = Action(
+    Kind.ACCOUNT,
+    "provisioned",
+    lambda level: f"Created by the provider of identities with the level {levels.level(level)}.",
+)
+CHANGED_BY_PROVIDER = Action(
+    Kind.ACCOUNT, "changed_by_provider", lambda fields: f"Changed by the provider of identities: {in_words(fields)}."
+)
+LEVEL_BY_PROVIDER = Action(
+    Kind.ACCOUNT,
+    "level_by_provider",
+    lambda before, after: f"{levels.level_changed(before, after)[:-1]}, by the groups at the provider of identities.",
+)
+PROVISIONING_LINKED = Action(Kind.ACCOUNT, "provisioning_linked", "Got an id of the provider of identities (SCIM).")
+ACTIVATED_BY_PROVIDER = Action(Kind.ACCOUNT, "activated_by_provider", "Activated by the provider of identities.")
+DEACTIVATED_BY_PROVIDER = Action(Kind.ACCOUNT, "deactivated_by_provider", "Deactivated by the provider of identities.")
+SIGNED_OUT_BY_PROVIDER = Action(
+    Kind.ACCOUNT, "signed_out_by_provider", "The sessions were ended by the provider of identities."
+)
 LINK_MAILED = Action(Kind.ACCOUNT, "link_mailed", "A one-time link was mailed.")
 LINK_HANDED_OVER = Action(Kind.ACCOUNT, "link_handed_over", "A one-time link was handed over.")
 PICTURE_SET = Action(Kind.ACCOUNT, "picture_set", "A picture was set.")

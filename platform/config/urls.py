@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path, re_path
 from django.views.decorators.http import require_safe
 
+from api.accounts.provider import provider_callback, provider_logout
 from api.routes import api
 
 
@@ -35,6 +36,8 @@ def _built(name: str) -> HttpResponse:
 
 urlpatterns = [
     path("api/docs", api_page),
+    path("api/auth/provider/callback", provider_callback),
+    path("api/auth/provider/logout", provider_logout),
     path("api/", api.urls),
     re_path(r"^(?!api/|api$|assets/).*$", console_page),
 ]

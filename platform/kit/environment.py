@@ -83,9 +83,9 @@ def read_number(name: str, default: float, *, least: float, most: float) -> floa
     )
 
 
-def read_flag(name: str) -> bool:
-    """Whether the variable is 1; 0 and empty are false. Raises WrongSettingError."""
-    return read(name, "0", _flag, problem="which is neither 0 nor 1", example="1")
+def read_flag(name: str, default: str = "0") -> bool:
+    """Whether the variable is 1; empty is the default. Raises WrongSettingError."""
+    return read(name, default, _flag, problem="which is neither 0 nor 1", example="1")
 
 
 def without_password(url: str) -> str:

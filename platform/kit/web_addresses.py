@@ -27,3 +27,11 @@ def _is_web_page(address: str) -> bool:
     except ValueError:  # a wrong port, or an unpaired bracket
         return False
     return parts.scheme in ("http", "https") and bool(parts.hostname) and bool(_PLAIN.fullmatch(address))
+
+
+def is_guarded(address: str) -> bool:
+    """Whether nobody on the way can read or change what is said there: over TLS, or on this machine."""
+    if not _is_web_page(address):
+        return False
+    parts = urlsplit(address)
+    return parts.scheme == "https" or parts.hostname in ("localhost", "127.0.0.1", "::1")

@@ -1,12 +1,15 @@
 """`docket account`: the first account of an installation, and a level when nobody can grant it."""
 
 import re
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from accounts.links import redeem_link
 from accounts.models import User
+from accounts.provider.models import ProviderIdentity
 from accounts.rights import default_access
 from accounts.sessions import find_session, open_session
 from kit.errors import UnauthenticatedError
@@ -40,6 +43,23 @@ def test_the_first_admin_signs_in_by_the_link_that_is_shown(capsys: pytest.Captu
         "Created with the level Docket Staff.",
         "Set the password by a one-time link.",
     ]
+
+
+def test_a_link_is_a_way_in_where_nobody_signs_in_with_a_password(
+    capsys: pytest.CaptureFixture[str], settings: Any
+) -> None:
+    settings.OIDC_ISSUER, settings.PASSWORD_SIGN_IN = "https://login.example.com", False
+    account = a_moderator()
+    ProviderIdentity.objects.create(
+        user=account, issuer=settings.OIDC_ISSUER, subject="s-1", signed_out_at=timezone.now()
+    )
+    secret = secret_in(called(capsys, "link", account.email.upper()))
+    token, user = redeem_link(secret, PASSWORD, address="127.0.0.1")
+    assert find_session(token, counts_as_activity=True).user == user == account
+    assert sentences(kind="account")[0] == "A one-time link was handed over."
+    User.objects.update(is_active=False)
+    with pytest.raises(CommandError, match="no active account"):
+        called(capsys, "link", account.email)
 
 
 def test_who_is_raised_signs_in_anew_and_who_is_lowered_stays(capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,6 +29,8 @@ POLICY = {
     ("POST", "/api/auth/password"): PUBLIC,
     ("POST", "/api/auth/link"): PUBLIC,
     ("POST", "/api/auth/notifications/stop"): PUBLIC,
+    ("POST", "/api/auth/provider"): PUBLIC,
+    ("POST", "/api/auth/provider/session"): PUBLIC,
     ("GET", "/api/users"): "users",
     ("GET", "/api/users/recent"): "users",
     ("GET", "/api/users/export"): "users",

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.test import override_settings
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -14,6 +16,7 @@ from accounts.models import User
 from accounts.notifications import stopping
 from api.http.idempotency import READING_PATHS
 from audit.models import AuditEntry
+from tests.accounts.provided import Browser, use
 from tests.accounts.visitors import Visitor
 from tests.api.places import a_delivery
 from tests.api.source import Source
@@ -21,6 +24,7 @@ from tests.audit_log import sentences
 from tests.caller import Client
 from tests.description import description
 from tests.factories import a_company, a_head_moderator, a_moderator, a_pending_task, an_account, an_admin, open_task
+from tests.identity_provider import IdentityProvider
 from tests.mail.written import a_mail
 from tests.reviews.test_reason_codes import NEW as NEW_REASON
 from tests.sent_reviews import a_sent_review
@@ -48,6 +52,8 @@ UNRECORDED = {
     ("POST", "/api/auth/logout"): OWN,
     ("POST", "/api/auth/logout-others"): OWN,
     ("POST", "/api/auth/forgotten"): "nothing changes until the link is used",
+    ("POST", "/api/auth/provider"): "nothing changes until the provider has answered",
+    ("POST", "/api/auth/provider/session"): "the session's row says when",
     ("PUT", "/api/tasks/{task_id}/draft"): OWN,
     ("DELETE", "/api/mentions/{mention_id}"): OWN,
     ("PUT", "/api/presence/{kind}/{number}"): OWN,
@@ -140,6 +146,9 @@ def accounts(admin: Staff) -> None:
     visit("/users", person)
     Visitor().sign_in(person["email"], person["password"])
     admin.client.delete(f"/api{path}", {"confirm": True}, content_type="application/json")
+    with IdentityProvider().running() as provider, override_settings():
+        use(settings, provider)
+        Browser(provider).sign_in(email=an_account().email)
     other = Staff(an_account())
     other.post("/auth/logout-others")
     other.post("/auth/logout")

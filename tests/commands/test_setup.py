@@ -12,19 +12,23 @@ from django.conf import settings
 from django.core import mail
 from django.core.management import call_command
 from django.db import connection
+from django.test import override_settings
 from django.utils import timezone
 
 from accounts.changes import has_administrator
 from accounts.links import redeem_link
 from accounts.models import KeyFingerprint, User
+from accounts.provider import discovery
 from accounts.rights import default_access
 from commands.setup import machine
 from commands.setup.database import say_of_encryption
 from tests.accounts.production import in_production
+from tests.accounts.provided import use
 from tests.audit_log import sentences
 from tests.databases import as_owner
 from tests.each import each
 from tests.factories import PASSWORD, a_moderator
+from tests.identity_provider import IdentityProvider
 
 ADA = "ada@docket.example"
 
@@ -165,6 +169,21 @@ def test_services_that_do_not_answer_are_named_and_no_password_is_shown() -> Non
         assert re.search(rf"^{part} +{sentence}$", ended.stdout, re.MULTILINE), ended.stdout
     assert "the-secret-1" not in ended.stdout + ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_a_provider_of_identities_is_asked(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not {"provider", "groups", "scim"} & setup().keys()
+    with IdentityProvider().running() as provider, override_settings(SCIM_TOKENS=("x" * 32,)):
+        use(settings, provider)
+        said = setup()
+        assert said["provider"].startswith("ready It answers with 1 key; let it lead back to http")
+        assert said["groups"].startswith("without No group has a level (OIDC_GROUP_LEVELS)")
+        assert said["scim"].startswith("ready ")
+        provider.is_away = True
+        discovery.forget()
+        assert setup()["provider"].startswith(f"without {provider.issuer} does not answer as OpenID Connect has it")
+        settings.PASSWORD_SIGN_IN = False
+        assert setup()["provider"].startswith("MISSING ")
 
 
 def test_all_settings_that_are_wrong_are_named_at_once() -> None:

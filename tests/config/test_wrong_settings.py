@@ -38,7 +38,10 @@ WRONG = {
     "MAIL_URL": "foo://x",
     "MEDIA_URL": f"s3://key:{SECRET}@s3.example.com",
     "METRICS_PORT": "http",
+    "OIDC_GROUP_LEVELS": "desk=MODERATOR;leads=CHIEF",
+    "OIDC_ISSUER": "http://login.example.com",
     "OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318",
+    "PASSWORD_SIGN_IN": "no",
     "REVIEW_FORM_URL": "https://forms.example; script-src *",
     "REVIEW_RULES_URL": "rules",
     "SENTRY_DSN": f"https://key:{SECRET}@errors.example.com",
@@ -74,6 +77,21 @@ def test_production_does_not_start_without_what_only_its_machine_knows() -> None
     for setting, ended in ends((CHECK, {name: ""}) for name in ("SECRET_KEY", "DATABASE_URL", "MAIL_URL")):
         assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1), ended.stderr
         assert ended.stderr.startswith(f"docket: {next(iter(setting))} is not set. ")
+
+
+def test_what_a_provider_of_identities_lacks_is_said() -> None:
+    issuer = {"OIDC_ISSUER": "https://login.example.com"}
+    lacking = {
+        "OIDC_CLIENT_ID is not set. Set it to the id by which the provider": issuer,
+        "OIDC_CLIENT_SECRET is not set. Set it to the secret": {**issuer, "OIDC_CLIENT_ID": "docket"},
+        "OIDC_ISSUER is not set. Until then OIDC_CLIENT_ID names nobody": {"OIDC_CLIENT_ID": "docket"},
+        "OIDC_ISSUER is not set. Until then without passwords (PASSWORD_SIGN_IN) nobody": {"PASSWORD_SIGN_IN": "0"},
+        "SCIM_TOKEN has fewer than 32 characters. ": {"SCIM_TOKEN": SECRET},
+    }
+    for said, (_, ended) in zip(lacking, ends((CHECK, settings) for settings in lacking.values()), strict=True):
+        assert ended.returncode == 1
+        assert ended.stderr.startswith(f"docket: {said}"), ended.stderr
+        assert SECRET not in ended.stderr
 
 
 def test_a_pooler_needs_the_address_of_the_database_behind_it() -> None:

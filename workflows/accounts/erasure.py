@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.authority import OwnRightsError, locked_pair
 from accounts.models import AccessToken, AccountVisit, ApiKey, KnownAddress, OneTimeLink, Promotion, User
+from accounts.provider.models import ProviderIdentity, ProviderSignIn, ProvisionedAccount, ProvisionedMember
 from accounts.rights import AccessLevel
 from accounts.throttle import forget_account
 from audit import actions
@@ -27,6 +28,10 @@ _ROWS = (
     (AccessToken, "user"),
     (KnownAddress, "user"),
     (OneTimeLink, "user"),
+    (ProviderIdentity, "user"),
+    (ProviderSignIn, "user"),
+    (ProvisionedAccount, "user"),
+    (ProvisionedMember, "user"),
     (Promotion, "account"),
     (Promotion, "by"),
     (AccountVisit, "visitor"),

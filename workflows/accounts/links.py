@@ -7,6 +7,8 @@ from django.db import transaction
 from accounts.authority import locked_pair
 from accounts.links import end_link, issue_link
 from accounts.models import User, normalise_address
+from accounts.provider.models import signed_out
+from accounts.sessions import require_passwords
 from accounts.throttle import admit_link
 from audit import actions
 from audit.entries import record_audit
@@ -62,13 +64,15 @@ def hand_over_link(account: User, *, by: User, is_new: bool = False) -> str:
 
 
 def ask_for_link(email: str, *, address: str) -> None:
-    """Mail a link to a person who forgot their password. Raises TooManyError.
+    """Mail a link to a person who forgot their password. Raises TooManyError, PasswordSignInOffError.
 
     The same statements run for every address, so that the response time does not reveal which accounts exist.
     """
+    require_passwords()
     admit_link(email, address)
     with transaction.atomic():
-        found = User.objects.filter(email=normalise_address(email), is_active=True).values_list("pk", flat=True)
+        known = User.objects.filter(email=normalise_address(email), is_active=True).exclude(pk__in=signed_out())
+        found = known.values_list("pk", flat=True)
         enqueue(MAIL_LINK, {"account": found.first() or 0})
 
 

@@ -113,6 +113,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Sign In
+         * @description The address at which the person signs in, for this browser alone, within ten minutes. 503 `provider_away`.
+         */
+        post: operations["beginProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/provider/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Sign In
+         * @description Sign in with the code to which the provider led back, once, within a minute. 409 `sign_in_lapsed`.
+         */
+        post: operations["finishProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cms/counts": {
         parameters: {
             query?: never;
@@ -4292,6 +4332,22 @@ export interface components {
         OwnAccess: {
             /** Cms Access */
             cms_access: string[];
+        };
+        /**
+         * ProviderAddress
+         * @description Where the person signs in.
+         */
+        ProviderAddress: {
+            /** Address */
+            address: string;
+        };
+        /**
+         * ProviderCode
+         * @description `token`: what stands behind `#in=` in the address to which the provider led back.
+         */
+        ProviderCode: {
+            /** Token */
+            token: string;
         };
         /**
          * Counts
@@ -10757,12 +10813,19 @@ export interface components {
         /**
          * SignInOptions
          * @description `mail`: whether a mail server is set. Without one nothing is mailed, and links are handed over.
+         *
+         *     `password`: whether people sign in with one. `provider`: what the button for the provider of identities names;
+         *     null for none.
          */
         SignInOptions: {
             /** Registration */
             registration: boolean;
             /** Mail */
             mail: boolean;
+            /** Password */
+            password: boolean;
+            /** Provider */
+            provider: string | null;
         };
         /** Forgotten */
         Forgotten: {
@@ -10902,6 +10965,7 @@ export interface components {
          * Account
          * @description `may_edit`: the caller's rights cover those of the account. `own`: it is the caller's, who cannot change its
          *     rights. `promotion`: what waits for a second administrator, for who manages accounts. `sessions`: now open ones.
+         *     `provider`: null for who signs in with a password alone.
          *     `company`: the first of `associations`, which are its companies; `keys`: its API keys that were not revoked.
          */
         Account: {
@@ -10945,6 +11009,7 @@ export interface components {
             associations: number;
             /** Keys */
             keys: number;
+            provider: components["schemas"]["AtProvider"] | null;
             /** Notifications */
             notifications: {
                 [key: string]: boolean;
@@ -10981,6 +11046,19 @@ export interface components {
             own: boolean;
             /** May Confirm */
             may_confirm: boolean;
+        };
+        /**
+         * AtProvider
+         * @description That somebody signs in by the provider of identities.
+         */
+        AtProvider: {
+            /** Label */
+            label: string;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
         };
         /** OfCompany */
         OfCompany: {
@@ -11391,6 +11469,15 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description Forbidden */
+        FORBIDDEN: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Conflict */
         CONFLICT: {
             headers: {
@@ -11445,15 +11532,6 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description Forbidden */
-        FORBIDDEN: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
         /** @description Not Found */
         NOT_FOUND: {
             headers: {
@@ -11494,6 +11572,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -11650,6 +11729,61 @@ export interface operations {
             };
             401: components["responses"]["UNAUTHORIZED"];
             409: components["responses"]["CONFLICT"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    beginProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderAddress"];
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            429: components["responses"]["TOO_MANY_REQUESTS"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    finishProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInAnswer"];
+                };
+            };
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
@@ -17198,6 +17332,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            403: components["responses"]["FORBIDDEN"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];

@@ -222,11 +222,17 @@ def account_answer(user: User, by: User) -> dict[str, Any]:
         "company": company,
         "associations": user.associations.count() if company else 0,
         "keys": user.api_keys.filter(revoked_at=None).count(),
+        "provider": _at_provider(user),
         "notifications": chosen(user),
         "may_edit": stands_within(user, by),
         "own": user.pk == by.pk,
         "promotion": _promotion(user, by) if by.may(Permission.USERS) else None,
     }
+
+
+def _at_provider(user: User) -> dict[str, Any] | None:
+    identity = user.identities.filter(issuer=settings.OIDC_ISSUER).first() if settings.OIDC_ISSUER else None
+    return {"label": settings.OIDC_LABEL, "since": identity.since} if identity else None
 
 
 def _promotion(user: User, by: User) -> dict[str, Any] | None:

@@ -98,9 +98,17 @@ class OfCompany(Schema):
     name: str
 
 
+class AtProvider(Schema):
+    """That somebody signs in by the provider of identities."""
+
+    label: str
+    since: datetime
+
+
 class Account(AccountRow):
     """`may_edit`: the caller's rights cover those of the account. `own`: it is the caller's, who cannot change its
     rights. `promotion`: what waits for a second administrator, for who manages accounts. `sessions`: now open ones.
+    `provider`: null for who signs in with a password alone.
     `company`: the first of `associations`, which are its companies; `keys`: its API keys that were not revoked.
     """
 
@@ -117,6 +125,7 @@ class Account(AccountRow):
     company: OfCompany | None
     associations: int
     keys: int
+    provider: AtProvider | None
     notifications: dict[Notification, bool]
     may_edit: bool
     own: bool

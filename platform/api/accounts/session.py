@@ -81,7 +81,9 @@ class OwnAccess(Schema):
 
 
 @router.post(
-    "/auth/login", response={200: SignedInAnswer, 401: Problem, 409: Problem, 429: Problem}, operation_id="signIn"
+    "/auth/login",
+    response={200: SignedInAnswer, 401: Problem, 403: Problem, 409: Problem, 429: Problem},
+    operation_id="signIn",
 )
 def log_in(request: HttpRequest, body: Credentials) -> Any:
     token, user = sign_in(body.email, body.password, address=client_address(request))

@@ -24,10 +24,16 @@ router = Router(tags=["Session"])
 
 
 class SignInOptions(Schema):
-    """`mail`: whether a mail server is set. Without one nothing is mailed, and links are handed over."""
+    """`mail`: whether a mail server is set. Without one nothing is mailed, and links are handed over.
+
+    `password`: whether people sign in with one. `provider`: what the button for the provider of identities names;
+    null for none.
+    """
 
     registration: bool
     mail: bool
+    password: bool
+    provider: str | None
 
 
 class Forgotten(Payload):
@@ -63,10 +69,17 @@ class Stopped(Schema):
 
 @router.get("/auth/options", response=SignInOptions, operation_id="getSignInOptions")
 def options(request: HttpRequest) -> Any:
-    return {"registration": settings.REGISTRATION_OPEN, "mail": settings.MAIL_IS_SENT}
+    return {
+        "registration": settings.REGISTRATION_OPEN and settings.PASSWORD_SIGN_IN,
+        "mail": settings.MAIL_IS_SENT,
+        "password": settings.PASSWORD_SIGN_IN,
+        "provider": settings.OIDC_LABEL if settings.OIDC_ISSUER else None,
+    }
 
 
-@router.post("/auth/forgotten", response={202: None, 409: Problem, 429: Problem}, operation_id="forgotPassword")
+@router.post(
+    "/auth/forgotten", response={202: None, 403: Problem, 409: Problem, 429: Problem}, operation_id="forgotPassword"
+)
 def forgotten(request: HttpRequest, body: Forgotten) -> Any:
     """Mail a one-time link, if an account has this address. The answer is the same for every address."""
     ask_for_link(body.email, address=client_address(request))

@@ -16,6 +16,7 @@ from mail.sources.addresses import EXAMPLE as SOURCE_EXAMPLE
 from mail.sources.addresses import checked_source
 
 from .databases import *  # noqa: F403  settings modules build on one another by design
+from .identity import *  # noqa: F403
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCKET_ENV = os.environ.get("DOCKET_ENV") or "development"

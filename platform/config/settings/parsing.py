@@ -6,6 +6,9 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
+from accounts.rights import AccessLevel
+from kit.web_addresses import is_guarded
+
 DATABASE_EXAMPLE = "postgresql://docket_app:PASSWORD@127.0.0.1:5432/docket"
 POOLER_EXAMPLE = "pgbouncer"
 MAIL_EXAMPLE = "smtp+tls://user:PASSWORD@mail.example.com, smtps://…, smtp://…, file:///folder, console: or none"
@@ -67,6 +70,22 @@ def sentry_dsn(address: str) -> str:
     ):
         raise ValueError("no DSN")
     return address
+
+
+def issuer(address: str) -> str:
+    """The address of a provider of identities, over TLS or on this machine; empty for none."""
+    if address and not is_guarded(address):
+        raise ValueError("no address of a provider")
+    return address
+
+
+def group_levels(listed: str) -> dict[str, str]:
+    """`group=LEVEL`, separated by semicolons. A group's name may have commas and equals signs, as those of LDAP do."""
+    pairs = [pair.rpartition("=") for pair in listed.split(";") if pair.strip()]
+    levels = {group.strip(): level.strip() for group, _, level in pairs}
+    if not all(levels) or len(levels) < len(pairs) or not set(levels.values()) <= set(AccessLevel.values):
+        raise ValueError("no level")
+    return levels
 
 
 def host_names(listed: str) -> list[str]:

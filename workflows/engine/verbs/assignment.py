@@ -122,15 +122,18 @@ def unassign_all(user_id: int, *, by: User) -> None:
                     change_task(task, "unassign", actor_id=by.pk, data={"from": user_id})
 
 
-def end_leases(user_id: int, *, by: User) -> None:
-    """Release the tasks that an account holds, because it is deactivated or erased. Raises TaskBusyError."""
+def end_leases(user_id: int, *, by: User | None) -> None:
+    """Release the tasks that an account holds, because it is deactivated or erased. Raises TaskBusyError.
+
+    `by`: None where the provider of identities deactivates it.
+    """
     held = Task.objects.filter(owner_id=user_id, status=STATUS.ASSIGNED).order_by("pk")
     for task_id in list(held.values_list("pk", flat=True)):
         with lock_task_unchecked(task_id) as locked:
             task = locked.task
             if task.owner_id == user_id and task.status == STATUS.ASSIGNED:
                 locked.activation.release()
-                change_task(task, "release", actor_id=by.pk)
+                change_task(task, "release", actor_id=by.pk if by else None)
 
 
 def assign_tasks(

@@ -1,10 +1,12 @@
-"""`docket account create|level`: create the first account, or set a level if nobody in the console can grant it."""
+"""`docket account create|level|link`: create the first account, set a level if nobody in the console can grant it, and
+give a link to sign in if nobody in the console can.
+"""
 
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from accounts.changes import create_by_command, set_level_by_command
+from accounts.changes import create_by_command, link_by_command, set_level_by_command
 from accounts.promotions import companies_of
 from accounts.rights import AccessLevel
 from commands.base import DocketCommand
@@ -26,6 +28,8 @@ class Command(DocketCommand):
         level = verbs.add_parser("level", help="set the level of an account, with the permissions of that level")
         level.add_argument("email")
         level.add_argument("level", choices=AccessLevel.values)
+        link = verbs.add_parser("link", help="show a link that sets the password of an account once, and signs in")
+        link.add_argument("email")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if not is_email_address(options["email"]):
@@ -48,3 +52,6 @@ class Command(DocketCommand):
 
     def level(self, options: dict[str, Any]) -> Any:
         return set_level_by_command(options["email"], options["level"])
+
+    def link(self, options: dict[str, Any]) -> Any:
+        return link_by_command(options["email"])

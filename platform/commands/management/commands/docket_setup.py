@@ -12,6 +12,7 @@ from accounts.sessions import EmailTakenError
 from commands.base import DocketCommand
 from commands.setup.database import look_at_database
 from commands.setup.findings import Finding, State
+from commands.setup.identity import look_at_provider
 from commands.setup.machine import look_at_disk, look_at_time
 from commands.setup.services import look_at_broker, look_at_files, look_at_mail
 from kit.email_addresses import is_email_address
@@ -52,6 +53,7 @@ class Command(DocketCommand):
         if files.state != State.MISSING:
             yield from look_at_disk()
         yield from look_at_mail(mail_to)
+        yield from look_at_provider()
 
 
 def _first_administrator(email: str) -> tuple[Finding, str]:
