@@ -87,7 +87,7 @@ def route_of(request: HttpRequest) -> str:
     route.
     """
     if match := request.resolver_match:
-        return match.route if match.route.startswith("api/") else "console"
+        return match.route if match.route.startswith(("api/", "scim/")) else "console"
     return "other"
 
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from api.accounts.provider import provider_callback, provider_logout
 from api.routes import api
+from api.scim.view import scim
 
 
 @require_safe
@@ -39,5 +40,6 @@ urlpatterns = [
     path("api/auth/provider/callback", provider_callback),
     path("api/auth/provider/logout", provider_logout),
     path("api/", api.urls),
-    re_path(r"^(?!api/|api$|assets/).*$", console_page),
+    path("scim/v2/<path:path>", scim),
+    re_path(r"^(?!api/|api$|assets/|scim/).*$", console_page),
 ]

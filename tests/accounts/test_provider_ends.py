@@ -1,0 +1,201 @@
+"""The provider ends it: a deactivation by SCIM and a back-channel logout close every way into an account, at once."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from accounts.links import issue_link
+from accounts.models import AccessToken, User
+from accounts.provider.models import ProviderLogout
+from accounts.provider.sign_in import prune_sign_ins
+from tests.accounts.provided import Browser, codes_of, person, use
+from tests.accounts.visitors import Visitor
+from tests.caller import Client
+from tests.each import each
+from tests.factories import PASSWORD, a_moderator, a_pending_task, an_admin
+from tests.identity_provider import LOGOUT, IdentityProvider
+from tests.staff import Staff
+from workflows.models import OutboxMessage
+
+pytestmark = pytest.mark.rule(13)
+TOKEN = "a-token-of-the-tests-with-enough-letters"
+
+
+@pytest.fixture
+def provider(settings: Any) -> Iterator[IdentityProvider]:
+    settings.SCIM_TOKENS = (TOKEN,)
+    with IdentityProvider().running() as running:
+        use(settings, running)
+        yield running
+
+
+def log_out(token: str) -> Any:
+    return Client(headers={"host": "localhost"}).post("/api/auth/provider/logout", {"logout_token": token})
+
+
+def deactivate(user: User) -> None:
+    answer = Client(headers={"host": "localhost", "authorization": f"Bearer {TOKEN}"}).patch(
+        f"/scim/v2/Users/{user.pk}",
+        {"schemas": [], "Operations": [{"op": "replace", "value": {"active": False}}]},
+        content_type="application/scim+json",
+    )
+    assert answer.status_code == 200, answer.content
+
+
+class Ways:
+    """All ways into one account, each opened before: what authenticates in accounts.sessions, keys, links, provider."""
+
+    def __init__(self, user: User, provider: IdentityProvider) -> None:
+        self.user, self.browser = user, Browser(provider)
+        provider.person = person(email=user.email)
+        self.session = self.browser.sign_in()
+        self.other_session = Visitor().sign_in(user.email).json()["accessToken"]
+        own = Staff(user)
+        self.staff = own
+        answer = own.post(f"/user/{user.pk}/keys", {"name": "Mine", "scopes": ["tickets"]})
+        self.key = answer.json()["key"]
+        assert own.put(f"/tasks/{a_pending_task().pk}/lock").status_code == 200
+        self.link = issue_link(user)
+        self.code = self.browser.go_there_and_back()["in"]
+        self.repeated = {"idempotency-key": "one"}
+        self.sign_in_again = Visitor().sign_in(user.email, idempotency_key="one").json()["accessToken"]
+
+    def redeem(self, link: str) -> int:
+        return int(self.browser.post("/auth/password", {"token": link, "password": PASSWORD}).status_code)
+
+    def tried(self) -> dict[str, int]:
+        """The status of each."""
+        bearer = Client(headers={"host": "localhost"})
+
+        def get(path: str, token: str) -> int:
+            return bearer.get(f"/api{path}", headers={"authorization": f"Bearer {token}"}).status_code
+
+        return {
+            "a session of the provider": get("/user/me", self.session),
+            "a session of a password": get("/user/me", self.other_session),
+            "polls of the console": get("/cms/counts", self.session),
+            "a sign-in that is repeated": Visitor().sign_in(self.user.email, idempotency_key="one").status_code,
+            "a key that they made": bearer.post(
+                "/api/ingest/tickets", {}, "application/json", headers={"authorization": f"Bearer {self.key}"}
+            ).status_code,
+            "a one-time link": self.browser.post(
+                "/auth/password", {"token": self.link, "password": PASSWORD}
+            ).status_code,
+            "a code of the provider on its way": self.browser.finish(self.code).status_code,
+            "the password": Visitor().sign_in(self.user.email).status_code,
+        }
+
+
+REFUSED = {401, 403, 409}
+
+
+def test_every_way_in_is_open_before(provider: IdentityProvider) -> None:
+    ways = Ways(a_moderator(), provider)
+    assert {name for name, status in ways.tried().items() if status in REFUSED} == set()
+
+
+@pytest.mark.parametrize("ends", ["scim", "logout"])
+def test_every_way_in_is_refused_at_once(ends: str, provider: IdentityProvider) -> None:
+    ways = Ways(a_moderator(), provider)
+    if ends == "scim":
+        deactivate(ways.user)
+    else:
+        assert log_out(provider.logout_token()).status_code == 200
+    assert {name: status for name, status in ways.tried().items() if status not in REFUSED} == {}
+    assert not AccessToken.objects.filter(user=ways.user).exists()
+    OutboxMessage.objects.all().delete()
+    ways.browser.post("/auth/forgotten", {"email": ways.user.email})
+    assert OutboxMessage.objects.get().payload == {"account": 0}  # nothing is mailed
+    assert codes_of(ways.user)[-1] == ("deactivated_by_provider" if ends == "scim" else "signed_out_by_provider")
+
+
+def test_who_was_signed_out_comes_back_by_the_provider(provider: IdentityProvider) -> None:
+    ways = Ways(a_moderator(), provider)
+    log_out(provider.logout_token())
+    refused = Visitor().sign_in(ways.user.email)
+    assert (refused.status_code, refused.json()["code"]) == (403, "provider_needed")
+    assert Visitor().sign_in(ways.user.email, "Wrong-horse-1").json()["code"] == "bad_credentials"
+    ways.browser.sign_in()
+    tried = ways.tried()
+    assert tried["the password"] == 200
+    assert tried["a key that they made"] not in REFUSED
+    assert tried["a session of the provider"] == 401
+
+
+def test_who_was_signed_out_comes_back_by_a_link_of_an_administrator(provider: IdentityProvider) -> None:
+    ways, admin = Ways(a_moderator(), provider), Staff(an_admin())
+    log_out(provider.logout_token())
+    link = admin.post(f"/user/{ways.user.pk}/link", {"send": False}).json()["link"].partition("#set=")[2]
+    answer = ways.browser.post("/auth/password", {"token": link, "password": PASSWORD})
+    assert answer.status_code == 200
+    assert ways.tried()["the password"] == 200
+
+
+def test_a_key_that_somebody_else_gave_a_program_goes_on(provider: IdentityProvider) -> None:
+    ways = Ways(a_moderator(), provider)
+    given = Staff(an_admin()).post(f"/user/{ways.user.pk}/keys", {"name": "Till", "scopes": ["events"]}).json()["key"]
+    log_out(provider.logout_token())
+
+    def feed() -> int:
+        return Client(headers={"host": "localhost", "authorization": f"Bearer {given}"}).get("/api/events").status_code
+
+    assert feed() == 200
+    deactivate(ways.user)
+    assert feed() == 401
+
+
+def test_where_no_provider_is_set_any_more_nobody_waits_for_it(provider: IdentityProvider, settings: Any) -> None:
+    ways = Ways(a_moderator(), provider)
+    log_out(provider.logout_token())
+    settings.OIDC_ISSUER = ""
+    assert ways.tried()["the password"] == 200
+
+
+def test_a_stranger_is_signed_out_without_effect(provider: IdentityProvider) -> None:
+    ways = Ways(a_moderator(), provider)
+    provider.person = person(subject="another")
+    assert log_out(provider.logout_token()).status_code == 200
+    assert ways.tried()["a session of the provider"] == 200
+
+
+WRONG: dict[str, Callable[[IdentityProvider], str]] = {
+    "none": lambda at: "",
+    "no event": lambda at: at.logout_token(events={}),
+    "an event that is no object": lambda at: at.logout_token(events={LOGOUT: None}),
+    "a nonce": lambda at: at.logout_token(nonce="x"),
+    "no number": lambda at: at.logout_token(jti=None),
+    "a session alone": lambda at: at.logout_token(sub=None, sid="s"),
+    "another audience": lambda at: at.logout_token(aud="another"),
+    "another issuer": lambda at: at.logout_token(iss="http://other"),
+    "expired": lambda at: at.logout_token(exp=at.claims()["iat"] - 61),
+    "old": lambda at: at.logout_token(iat=at.claims()["iat"] - 700),
+    "an ID token": lambda at: at.sign(at.claims(nonce="x")),
+    "unsigned": lambda at: at.logout_token().rpartition(".")[0] + ".",
+}
+
+
+@each("name, make", list(WRONG.items()))
+def test_a_token_that_proves_nothing_signs_nobody_out(name: str, make: Any, provider: IdentityProvider) -> None:
+    provider.person = person()
+    answer = log_out(make(provider))
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
+    assert answer["Cache-Control"] == "no-store"
+    assert not ProviderLogout.objects.exists()
+
+
+def test_a_logout_token_counts_once(provider: IdentityProvider) -> None:
+    ways = Ways(a_moderator(), provider)
+    token = provider.logout_token()
+    assert log_out(token).status_code == 200
+    session = ways.browser.sign_in()
+    assert log_out(token).status_code == 400
+    assert ways.browser.me(session).status_code == 200
+    assert prune_sign_ins() == 0  # it is remembered for as long as it counts
+
+
+def test_without_a_provider_there_is_no_logout(provider: IdentityProvider, settings: Any) -> None:
+    token = provider.logout_token()
+    settings.OIDC_ISSUER = ""
+    assert log_out(token).status_code == 400
+    assert Client(headers={"host": "localhost"}).get("/api/auth/provider/logout").status_code == 405
