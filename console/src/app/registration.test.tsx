@@ -13,7 +13,7 @@ let asked = 0;
 beforeEach(() => {
   sent.length = asked = 0;
   server.use(
-    http.get("*/api/auth/options", () => HttpResponse.json({ registration: true, mail: true })),
+    http.get("*/api/auth/options", () => HttpResponse.json({ registration: true, mail: true, password: true, provider: null })),
     http.get("*/api/user/me", () => {
       asked += 1;
       return HttpResponse.json(aModerator({ cms_access: [] }));

@@ -32,5 +32,6 @@ export const anAccount = (change: Partial<Account> = {}): Account => ({
   associations: 0,
   keys: 0,
   promotion: null,
+  provider: null,
   ...change,
 });

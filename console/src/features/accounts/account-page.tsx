@@ -193,6 +193,10 @@ function AccountFacts({ account, isShort }: { account: Account; isShort: boolean
               : []),
             [t("accounts.facts.seen"), seen ? <time dateTime={seen}>{momentOf(seen)}</time> : t(isNew ? "accounts.facts.never" : "accounts.facts.notSeen")],
             !isShort && [t("accounts.facts.sessions"), t("accounts.facts.open", { count: account.sessions })],
+            account.provider !== null && [
+              t("accounts.facts.signIn"),
+              t("accounts.facts.signInSince", { label: account.provider.label, day: formatDay(account.provider.since) }),
+            ],
             !isShort && [t("accounts.facts.created"), <time dateTime={account.created}>{formatDay(account.created)}</time>],
           ]}
         />

@@ -1,11 +1,17 @@
+import "./words";
+
+import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { paths } from "@/lib/paths";
 
+import { optionsQuery } from "./calls";
 import { PasswordInput } from "./password-input";
 import { useSession, useUser } from "./session-context";
 import { useSignIn } from "./use-sign-in";
@@ -19,6 +25,7 @@ export function SignInAgain() {
   const { email } = useUser();
   const { giveUp } = useSession();
   const { form, send, busy, missing, refusal } = useSignIn();
+  const { data: options } = useQuery(optionsQuery);
   useTypePassword(form);
   return (
     <Dialog title={t("session.again.title")} description={t("session.again.text")} onClose={giveUp}>
@@ -33,13 +40,25 @@ export function SignInAgain() {
             <input {...control} className="input input-l" name="email" autoComplete="username" value={email} readOnly />
           )}
         </Field>
-        <Field label={t("session.password")} required error={missing.password && t("session.required.password")}>
-          {(control) => <PasswordInput {...control} autoFocus data-first />}
-        </Field>
+        {options?.password !== false && (
+          <Field label={t("session.password")} required error={missing.password && t("session.required.password")}>
+            {(control) => <PasswordInput {...control} autoFocus data-first />}
+          </Field>
+        )}
+        {options?.provider && (
+          <p>
+            <Link to={paths.login} target="_blank">
+              {t("provider.again", { label: options.provider })}
+            </Link>{" "}
+            <span className="soft">{t("provider.againText")}</span>
+          </p>
+        )}
         <div className="row">
-          <Button type="submit" tone="primary" busy={busy}>
-            {t("session.submit")}
-          </Button>
+          {options?.password !== false && (
+            <Button type="submit" tone="primary" busy={busy}>
+              {t("session.submit")}
+            </Button>
+          )}
           <Button tone="quiet" onClick={giveUp}>
             {t("session.again.other")}
           </Button>

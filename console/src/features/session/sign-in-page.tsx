@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { Suspense, type SubmitEvent, useEffect, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
+import { lazyPart } from "@/lib/lazy-part";
 import { usePageTitle } from "@/lib/page-title";
 import { useMoment } from "@/lib/use-moment";
 
@@ -26,6 +27,9 @@ interface Props {
   returnTo?: string | undefined;
 }
 
+// most installations have none
+const Provider = lazyPart(async () => ({ default: (await import("./provider")).Provider }));
+const BACK = /^#(in|refused)=/;
 const SECRET = /^#(set|stop)=([\w.~-]+)$/;
 
 type Mode = "signIn" | "link" | "ended" | "stop" | "forgotten" | "register";
@@ -48,7 +52,9 @@ const TEXTS = { link: "session.link.text", ended: "session.link.ended", stop: "s
 export function SignInPage({ returnTo }: Props) {
   const { t } = useTranslation();
   const { ended } = useReasonOnce();
-  const [, of, secret = ""] = SECRET.exec(useLocation().hash) ?? [];
+  const { hash } = useLocation();
+  const [, of, secret = ""] = SECRET.exec(hash) ?? [];
+  const [isBack] = useState(BACK.test(hash));
   const [mode, setMode] = useState<Mode>(of === "set" ? "link" : of === "stop" ? "stop" : "signIn");
   const { data: options } = useQuery(optionsQuery);
   const end = () => setMode("ended");
@@ -82,7 +88,14 @@ export function SignInPage({ returnTo }: Props) {
         {mode === "link" && <OneTimeLink secret={secret} onEnded={end} />}
         {mode === "stop" && <StopMails token={secret} />}
         {mode === "register" && <Register />}
-        {mode === "signIn" && <SignInForm ended={ended} onForgotten={() => setMode("forgotten")} />}
+        {mode === "signIn" && options?.password !== false && (
+          <SignInForm ended={ended} onForgotten={() => setMode("forgotten")} />
+        )}
+        {mode === "signIn" && (options?.provider ?? isBack) && (
+          <Suspense>
+            <Provider />
+          </Suspense>
+        )}
         {mode !== "signIn" ? (
           <p>
             <button className="as-link" type="button" onClick={() => setMode("signIn")}>

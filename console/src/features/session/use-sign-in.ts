@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
 import { sayUnknown } from "@/components/desk/say-unknown";
 
+import { optionsQuery } from "./calls";
 import { useSession } from "./session-context";
 
 type FieldName = "email" | "password";
@@ -12,6 +14,7 @@ type FieldName = "email" | "password";
 export function useSignIn() {
   const { t } = useTranslation();
   const { signIn } = useSession();
+  const { data: options } = useQuery(optionsQuery);
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState({ email: false, password: false });
@@ -37,6 +40,8 @@ export function useSignIn() {
     if (!(error instanceof ApiError)) return sayUnknown(error, t);
     if (error.code === "too_many_attempts")
       return t("session.refused.too_many_attempts", { count: error.retryAfter ?? 60 });
+    // its words are loaded with the button of the provider, who alone ends sessions
+    if (error.code === "provider_needed") return t("provider.needed", { label: options?.provider ?? "" });
     if (error.status === 401 || error.status === 422) return t("session.refused.bad_credentials");
     return error.code === "unreachable" ? t("session.refused.unreachable") : sayUnknown(error, t);
   };

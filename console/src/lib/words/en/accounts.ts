@@ -115,6 +115,8 @@ export const accounts = {
     sessions: "Sessions",
     open: "{{count}} open",
     created: "Created",
+    signIn: "Signs in with",
+    signInSince: "{{label}}, since {{day}}",
   },
 
   rights: {

@@ -11,6 +11,7 @@ import { jobs } from "./jobs";
 import { organisation } from "./organisation";
 import { palette } from "./palette";
 import { processes } from "./processes";
+import { provider } from "./provider";
 import { quality } from "./quality";
 import { reasons } from "./reasons";
 import { search } from "./search";
@@ -39,6 +40,7 @@ export const later = {
   organisation,
   palette,
   processes,
+  provider,
   quality,
   reasons,
   search,
