@@ -54,7 +54,7 @@ test("people sign in by a provider, are signed out by it, and come back without 
         await page.getByRole("button", BUTTON).focus();
         await page.keyboard.press("Enter");
         await expect(page.getByRole("button", { name: "Nora Lund, account menu" })).toBeVisible();
-        expect(page.url()).toBe(`${address}/reviews/moderate`);
+        expect(new URL(page.url()).pathname).toBe("/reviews/moderate"); // with the item that it opens, if it is quick
         return token;
       });
 

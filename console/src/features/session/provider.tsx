@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router-dom";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { paths } from "@/lib/paths";
 import { words } from "@/lib/words";
 import type { provider } from "@/lib/words/en/provider";
 
@@ -57,6 +58,19 @@ export function Provider() {
         </Button>
       )}
     </div>
+  );
+}
+
+/** For a page whose session has ended: all tabs share a session, so the page goes on once there is one. */
+export function AnotherTab({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      <Link to={paths.login} target="_blank">
+        {t("provider.again", { label })}
+      </Link>{" "}
+      <span className="soft">{t("provider.againText")}</span>
+    </p>
   );
 }
 

@@ -1,20 +1,20 @@
-import "./words";
-
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { paths } from "@/lib/paths";
+import { lazyPart } from "@/lib/lazy-part";
 
 import { optionsQuery } from "./calls";
 import { PasswordInput } from "./password-input";
 import { useSession, useUser } from "./session-context";
 import { useSignIn } from "./use-sign-in";
+
+// this dialog is loaded ahead, and most installations have no provider
+const AnotherTab = lazyPart(async () => ({ default: (await import("./provider")).AnotherTab }));
 
 /**
  * Shown over a page whose session has ended: the same person signs in and continues there, with everything that they
@@ -46,12 +46,9 @@ export function SignInAgain() {
           </Field>
         )}
         {options?.provider && (
-          <p>
-            <Link to={paths.login} target="_blank">
-              {t("provider.again", { label: options.provider })}
-            </Link>{" "}
-            <span className="soft">{t("provider.againText")}</span>
-          </p>
+          <Suspense>
+            <AnotherTab label={options.provider} />
+          </Suspense>
         )}
         <div className="row">
           {options?.password !== false && (
