@@ -6,6 +6,8 @@ from typing import Any
 
 from django.conf import settings
 
+from accounts.factors.passkeys import prune_challenges
+from accounts.factors.pending import prune_pending
 from accounts.key_throttle import prune_calls
 from accounts.links import prune_links
 from accounts.notifications import Notification
@@ -18,6 +20,7 @@ from kit.uploads import prune_incoming
 from reviews.word_trials import prune_trials, run_trial
 from tickets.attachments import prune_uploads
 from workflows.accounts.avatars import delete_stray_pictures
+from workflows.accounts.factors import MAIL_FACTORS_REMOVED, tell_of_removal
 from workflows.accounts.links import MAIL_LINK, send_link
 from workflows.bulk.running import run_chunk
 from workflows.consistency import require_consistency, verify_for_people
@@ -97,6 +100,11 @@ def mail_letter(payload: Mapping[str, Any]) -> None:
 @job_for_receiver(MAIL_LINK, Kind.MAIL, transactional=False)
 def mail_one_time_link(payload: Mapping[str, Any]) -> None:
     send_link(payload["account"])
+
+
+@job_for_receiver(MAIL_FACTORS_REMOVED, Kind.MAIL, transactional=False)
+def mail_removal_of_factors(payload: Mapping[str, Any]) -> None:
+    tell_of_removal(payload["account"])
 
 
 @job_for_receiver(MAIL_MESSAGE, Kind.MAIL, transactional=False)
@@ -187,6 +195,8 @@ def prune(_payload: Mapping[str, Any]) -> None:
     prune_calls()
     prune_links()
     prune_sign_ins()
+    prune_challenges()
+    prune_pending()
     prune_drafts()
     prune_incoming()
     prune_notices()

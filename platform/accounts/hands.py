@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.authority import stands_within
+from accounts.factors.state import end_factors
 from accounts.models import AccessToken, ApiKey, OneTimeLink, User, normalise_address
 from accounts.provider.models import ProviderIdentity
 from audit import actions
@@ -57,10 +58,12 @@ def end_hands_of_others(account: User) -> None:
 
 
 def end_sign_in(account: User, *, by: User | None, keeps_identity: bool = False) -> None:
-    """End every way into an account, which is locked: password, sessions, links, the keys made in its sessions, and
-    who it is at the provider: whoever has its address there, verified, may link it anew.
+    """End every way into an account, which is locked: password, second factors, sessions, links, the keys made in its
+    sessions, and who it is at the provider: whoever has its address there, verified, may link it anew. Somebody else
+    may have set up a passkey or an authenticator of their own.
     """
     user_id = by.pk if by else None
+    end_factors(account, by=by)
     AccessToken.objects.filter(user=account).delete()
     OneTimeLink.objects.filter(user=account).delete()
     if not keeps_identity:

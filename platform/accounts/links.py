@@ -12,10 +12,11 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.authority import stands_within
+from accounts.factors.pending import Pending
 from accounts.models import OneTimeLink, User
 from accounts.passwords import check_new_password
 from accounts.provider.models import ProviderIdentity
-from accounts.sessions import open_session
+from accounts.sessions import open_after_password
 from audit import actions
 from audit.entries import record_audit
 from kit import acting
@@ -47,8 +48,11 @@ def read_link(secret: str) -> tuple[User, datetime]:
     return link.user, link.created_at + LIVES
 
 
-def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]:
-    """Set the password and sign in: (token, user). Raises LinkEndedError, InvalidError, which leaves the link alive."""
+def redeem_link(secret: str, password: str, *, address: str) -> tuple[str | Pending, User]:
+    """Set the password and sign in: (token, user); what is pending where a second factor is missing.
+
+    Raises LinkEndedError, InvalidError, which leaves the link alive.
+    """
     with transaction.atomic():
         # the account's row is locked first, as wherever links are made or ended
         owner = OneTimeLink.objects.filter(digest=_digest(secret)).values("user_id")
@@ -64,7 +68,7 @@ def redeem_link(secret: str, password: str, *, address: str) -> tuple[str, User]
         ProviderIdentity.objects.filter(user=user).update(signed_out_at=None)
         acting.sign_in(user.pk)
         record_audit(actions.PASSWORD_SET_BY_LINK, user.pk, user_id=user.pk)
-        return open_session(user, address=address), user
+        return open_after_password(user, address=address), user
 
 
 def _live(secret: str) -> OneTimeLink | None:

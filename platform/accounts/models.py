@@ -7,6 +7,7 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models.functions import Concat, Lower, Now
 
+from accounts.factors import models as _of_factors  # noqa: F401  Django finds models through this module
 from accounts.names import full_name
 from accounts.provider import models as provider_models  # noqa: F401 (Django finds them here)
 from accounts.rights import SCOPE_PERMISSIONS, AccessLevel, default_access
@@ -71,6 +72,8 @@ class User(AbstractBaseUser):
     notifications = ArrayField(models.CharField(max_length=20), default=list, blank=True, db_default=[])
     # the dashboard explains the outcomes until the person puts that away
     knows_outcomes = models.BooleanField(default=False, db_default=False)
+    # whether there is a row of a confirmed CodeSecret or of a Passkey: read with every session, so it stands here
+    has_second_factor = models.BooleanField(default=False, db_default=False)
     # nothing about the person is left in this row
     erased_at = models.DateTimeField(null=True, blank=True)
     # orders lists by name
@@ -121,6 +124,8 @@ class AccessToken(models.Model):
     used_at = models.DateTimeField()
     # of the last change that its account made, in the database's log (kit.replica)
     position = models.BigIntegerField(default=0, db_default=0)
+    # when the person last confirmed who they are, after the sign-in
+    confirmed_at = models.DateTimeField(null=True)
 
 
 class KnownAddress(models.Model):

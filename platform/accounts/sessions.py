@@ -11,6 +11,7 @@ from django.db.models import QuerySet, Value
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from accounts.factors.pending import Pending, begin_second_step
 from accounts.models import MAX_NAME_LENGTH, AccessToken, User, normalise_address
 from accounts.passwords import (
     MAX_PASSWORD_LENGTH,
@@ -60,10 +61,11 @@ class EmailTakenError(ConflictError):
     message = "An account with this email address exists."
 
 
-def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
-    """Sign in: (token, user). Raises BadCredentialsError, TooManyError. Unknown accounts answer equally.
+def sign_in(email: str, password: str, *, address: str) -> tuple[str | Pending, User]:
+    """Sign in: (token, user); what is pending where a second factor is missing.
 
-    Raises PasswordSignInOffError where nobody does so, and ProviderNeededError once the password was right.
+    Raises BadCredentialsError, TooManyError. Unknown accounts answer equally. Raises PasswordSignInOffError where
+    nobody does so, and ProviderNeededError once the password was right.
     """
     require_passwords()
     admission = admit_attempt(email, address)
@@ -79,7 +81,7 @@ def sign_in(email: str, password: str, *, address: str) -> tuple[str, User]:
             accounts = User.objects.select_for_update(no_key=True)
             if user := accounts.filter(pk=user.pk, is_active=True, password=user.password).first():
                 forgive_attempts(email, address)
-                return open_session(user, address=address), user
+                return open_after_password(user, address=address), user
     if is_streak(email, address):
         _record_streak(email)
     raise admission.refusal or BadCredentialsError
@@ -125,6 +127,11 @@ def _split_name(name: str) -> tuple[str, str]:
     if max(len(first_name), len(last_name)) > MAX_NAME_LENGTH:
         raise InvalidError({"name": [f"A first or last name may have at most {MAX_NAME_LENGTH} characters."]})
     return first_name, last_name
+
+
+def open_after_password(user: User, *, address: str) -> str | Pending:
+    """A session, unless a second factor is missing."""
+    return begin_second_step(user, address=address) if user.has_second_factor else open_session(user, address=address)
 
 
 def open_session(user: User, *, address: str) -> str:

@@ -19,6 +19,7 @@ PER_ACCOUNT_AND_ADDRESS = 5  # a person who mistypes
 PER_ADDRESS = 50  # one machine trying many accounts; an office shares an address
 PER_ACCOUNT = 100  # many machines trying one account; the owner's known addresses stay free
 DECOYS_PER_ADDRESS = 50  # hashes above the limits that hide which accounts are still checked (decision 42)
+CODES_PER_ACCOUNT = 10  # second factors by who knows the password; the owner's known addresses stay free
 LINKS_PER_ACCOUNT = 10  # one-time links by mail, from wherever they are asked for
 KNOWN_FOR = timedelta(days=30)
 
@@ -79,6 +80,28 @@ def admit_link(email: str, address: str) -> None:
         raise refusal
 
 
+def admit_factor(email: str, address: str) -> None:
+    """Count a second factor before it is checked, apart from passwords: a right password forgives none of them.
+
+    Raises TooManyError.
+    """
+    attempt, refusal = _record(_giving_factor(email), address)
+    recent = SignInAttempt.objects.filter(at__gt=Now() - WINDOW, account_digest=attempt.account_digest)
+    if not _is_known(email, digest(address)):
+        refusal = refusal or _refusal_over(recent, CODES_PER_ACCOUNT)
+    if refusal is not None:
+        attempt.delete()
+        raise refusal
+
+
+def is_streak_of_factors(email: str, address: str) -> bool:
+    return is_streak(_giving_factor(email), address)
+
+
+def forgive_factors(email: str, address: str) -> None:
+    forgive_attempts(_giving_factor(email), address)
+
+
 def _record(email: str, address: str) -> tuple[SignInAttempt, TooManyError | None]:
     """The attempt's row, and the refusal of the limits per address and per account.
 
@@ -131,8 +154,8 @@ def forgive_attempts(email: str, address: str) -> None:
 
 
 def forget_account(email: str) -> None:
-    """Delete what stands for an account: of sign-ins, and of asking for links."""
-    digests = [digest(normalise_address(form)) for form in (email, _asking_for_link(email))]
+    """Delete what stands for an account: of sign-ins, of second factors, and of asking for links."""
+    digests = [digest(normalise_address(form)) for form in (email, _giving_factor(email), _asking_for_link(email))]
     SignInAttempt.objects.filter(account_digest__in=digests).delete()
 
 
@@ -151,6 +174,11 @@ def prune_throttle() -> int:
     attempts = SignInAttempt.objects.filter(at__lt=Now() - WINDOW)
     addresses = KnownAddress.objects.filter(seen_at__lt=Now() - KNOWN_FOR)
     return attempts.delete()[0] + addresses.delete()[0]
+
+
+def _giving_factor(email: str) -> str:
+    """Under which second factors are counted."""
+    return f"factor {email}"
 
 
 def _asking_for_link(email: str) -> str:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from pydantic_core import to_json
 
+from accounts.factors.state import codes_are_offered
 from accounts.rights import Permission
 from api.http.auth import SignedIn, StaffRequest
 from api.http.etags import with_etag
@@ -97,6 +98,7 @@ class Desk(Schema):
     """The same for every user: the console shows what the user's permissions allow.
 
     `mail`: whether a mail server is configured. `read_first_ms`: milliseconds for which no key decides a new item.
+    `second_factors`: whether people can set one up.
     `review_form`: the address of the online review form, which the console embeds; `review_rules`: the address of the
     rules for reviews; each empty if there is none.
     """
@@ -111,9 +113,10 @@ class Desk(Schema):
     review_rules: str
     mail: bool
     read_first_ms: int
+    second_factors: bool
 
 
-@router.get("/desk", response={200: Desk, 304: None}, auth=SignedIn(counts_as_activity=False))
+@router.get("/desk", response={200: Desk, 304: None}, auth=SignedIn(counts_as_activity=False, before_factor=True))
 def get_desk(request: StaffRequest) -> HttpResponse:
     """The queues in their order, the statuses, the kinds of process, the permissions, the modules with an address."""
     body = _desk(
@@ -122,6 +125,7 @@ def get_desk(request: StaffRequest) -> HttpResponse:
         review_rules=settings.REVIEW_RULES_URL,
         mail=settings.MAIL_IS_SENT,
         read_first_ms=settings.READ_FIRST_MS,
+        second_factors=codes_are_offered() or settings.PASSKEYS,
     )
     return with_etag(
         request, sha256(body).hexdigest()[:32], partial(HttpResponse, body, content_type="application/json")

@@ -52,7 +52,7 @@ def list_failed(request: StaffRequest) -> Any:
     }
 
 
-@router.post("/jobs/{job_id}/retry", response={204: None}, auth=Staff(ADMINS), operation_id="retryJob")
+@router.post("/jobs/{job_id}/retry", response={204: None}, auth=Staff(ADMINS, asks_again=True), operation_id="retryJob")
 def retry(request: StaffRequest, job_id: JobId) -> Any:
     """Retry a job, with its full number of attempts. 404 `job_not_found` if it is not set aside."""
     retry_job(job_id, by=request.auth.user)

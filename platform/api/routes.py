@@ -3,6 +3,7 @@
 from api.accounts.accounts import router as accounts
 from api.accounts.associations import router as associations
 from api.accounts.avatars import router as avatars
+from api.accounts.factors import router as factors
 from api.accounts.granters import router as granters
 from api.accounts.keys import router as account_keys
 from api.accounts.promotions import router as promotions
@@ -122,6 +123,7 @@ for router in (
     accounts,
     promotions,
     avatars,
+    factors,
     account_keys,
     associations,
     granters,

@@ -86,7 +86,10 @@ def list_webhooks(request: StaffRequest) -> Any:
 
 
 @router.post(
-    "/webhooks/{webhook_id}/secret", response=NewSecret, auth=Staff(ADMINS), operation_id="rotateWebhookSecret"
+    "/webhooks/{webhook_id}/secret",
+    response=NewSecret,
+    auth=Staff(ADMINS, asks_again=True),
+    operation_id="rotateWebhookSecret",
 )
 def rotate(request: StaffRequest, webhook_id: WebhookId) -> Any:
     """Make a new secret. 404 `webhook_not_found` for a removed webhook."""

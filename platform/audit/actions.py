@@ -124,6 +124,32 @@ COMPANY_DISSOCIATED = Action(
     Kind.ACCOUNT, "dissociated", lambda company: f"No longer associated with company {company}."
 )
 
+# ways to show who one is, as `accounts.factors` names them
+_FACTORS = {"codes": "one-time codes", "recovery": "recovery codes", "passkey": "passkeys"}
+CODES_SET_UP = Action(Kind.ACCOUNT, "codes_set_up", "Set up one-time codes.")
+CODES_ENDED = Action(Kind.ACCOUNT, "codes_ended", "Turned off one-time codes.")
+RECOVERY_CODES_MADE = Action(Kind.ACCOUNT, "recovery_codes_made", "Made new recovery codes.")
+RECOVERY_CODE_USED = Action(
+    Kind.ACCOUNT,
+    "recovery_code_used",
+    lambda left: f"Used a recovery code; {left} {'is' if left == 1 else 'are'} left.",
+)
+PASSKEY_ADDED = Action(Kind.ACCOUNT, "passkey_added", lambda passkey: f"Added passkey {passkey}.")
+PASSKEY_REMOVED = Action(Kind.ACCOUNT, "passkey_removed", lambda passkey: f"Removed passkey {passkey}.")
+PASSKEY_REFUSED = Action(
+    Kind.ACCOUNT,
+    "passkey_refused",
+    lambda passkey: f"Passkey {passkey} was refused: its counter went back, as of a copy.",
+)
+FACTORS_REMOVED = Action(
+    Kind.ACCOUNT,
+    "factors_removed",
+    lambda factors: f"The second factor was removed: {', '.join(_FACTORS.get(each, each) for each in factors)}.",
+)
+FACTORS_FAILED = Action(
+    Kind.ACCOUNT, "factors_failed", lambda number: f"{number} wrong second factors, one after another."
+)
+
 SIGN_INS_FAILED = Action(
     Kind.ACCOUNT, "sign_ins_failed", lambda number: f"{number} sign-ins with a wrong password, one after another."
 )

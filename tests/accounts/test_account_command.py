@@ -38,6 +38,7 @@ def test_the_first_admin_signs_in_by_the_link_that_is_shown(capsys: pytest.Captu
     )
     assert not account.has_usable_password()
     token, user = redeem_link(secret_in(output), PASSWORD, address="127.0.0.1")
+    assert isinstance(token, str)
     assert find_session(token, counts_as_activity=True).user == user == account
     assert sentences(kind="account") == [
         "Created with the level Docket Staff.",

@@ -26,6 +26,7 @@ def test_the_answer_is_the_user_with_a_token() -> None:
         "access_level": "NO_DASHBOARD",
         "on_duty": True,
         "knows_outcomes": False,
+        "owes_factor": False,
         "token": body["token"],
     }
 

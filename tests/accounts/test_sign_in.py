@@ -60,6 +60,7 @@ def test_the_answer_holds_a_token_and_the_user() -> None:
             "access_level": "MODERATOR",
             "on_duty": True,
             "knows_outcomes": False,
+            "owes_factor": False,
         },
     }
     assert Visitor().get("/user/me", body["accessToken"]).status_code == 200

@@ -116,7 +116,7 @@ def test_the_addresses_of_modules_come_from_the_servers_environment() -> None:
 
 def test_the_generated_desk_of_the_console_is_current() -> None:
     generated = json.loads((ROOT / "console" / "src" / "api" / "desk.json").read_text())
-    of_settings = {"review_form": "", "review_rules": "", "mail": True, "read_first_ms": 400}
+    of_settings = {"review_form": "", "review_rules": "", "mail": True, "read_first_ms": 400, "second_factors": False}
     assert {**generated, "modules": [], **of_settings} == the_desk()
 
 

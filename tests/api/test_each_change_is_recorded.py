@@ -17,6 +17,8 @@ from accounts.notifications import stopping
 from api.http.idempotency import READING_PATHS
 from audit.models import AuditEntry
 from tests.accounts.provided import Browser, use
+from tests.accounts.authenticator import Device, code_of
+from tests.accounts.factors import Person, first_step, post, second_step
 from tests.accounts.visitors import Visitor
 from tests.api.places import a_delivery
 from tests.api.source import Source
@@ -54,6 +56,13 @@ UNRECORDED = {
     ("POST", "/api/auth/forgotten"): "nothing changes until the link is used",
     ("POST", "/api/auth/provider"): "nothing changes until the provider has answered",
     ("POST", "/api/auth/provider/session"): "the session's row says when",
+    ("POST", "/api/auth/second-factor"): "as the sign-in that it finishes",
+    ("POST", "/api/auth/passkey"): "the session's row says when",
+    ("POST", "/api/auth/passkey/options"): "nothing changes until it is signed",
+    ("POST", "/api/auth/confirmation"): OWN,
+    ("POST", "/api/auth/confirmation/options"): "nothing changes until it is signed",
+    ("POST", "/api/user/me/codes"): "nothing changes until a first code confirms it",
+    ("POST", "/api/user/me/passkeys/options"): "nothing changes until a passkey is made",
     ("PUT", "/api/tasks/{task_id}/draft"): OWN,
     ("DELETE", "/api/mentions/{mention_id}"): OWN,
     ("PUT", "/api/presence/{kind}/{number}"): OWN,
@@ -106,6 +115,8 @@ def prepare(settings: Settings, tmp_path: Path) -> None:
     settings.REGISTRATION_OPEN = True
     settings.BULK_HELD_PATIENCE = timedelta(0)
     settings.BULK_CONFIRM_ABOVE = 1
+    settings.ONE_TIME_CODES = settings.PASSKEYS = True
+    settings.CONSOLE_URL = "http://localhost:8000"
 
 
 def visit(path: str, body: dict[str, str]) -> None:
@@ -152,6 +163,23 @@ def accounts(admin: Staff) -> None:
     other = Staff(an_account())
     other.post("/auth/logout-others")
     other.post("/auth/logout")
+
+
+def second_factors(admin: Staff) -> None:
+    person, device = Person(a_moderator()), Device()
+    person.set_up_codes()
+    person.post("/user/me/recovery-codes")
+    options = person.post("/user/me/passkeys/options").json()["options"]
+    passkey = person.post("/user/me/passkeys", device.make(options)).json()["id"]
+    second_step(first_step(person.user), code=code_of(person.secret))
+    signed = device.sign(post("/auth/passkey/options", {}).json()["options"])
+    post("/auth/passkey", signed)
+    options = person.post("/auth/confirmation/options").json()["options"]
+    person.post("/auth/confirmation", {"passkey": device.sign(options)})
+    person.delete(f"/user/me/passkeys/{passkey}")
+    person.delete("/user/me/codes")
+    person.set_up_codes()
+    admin.delete(f"/user/{person.user.pk}/factors")
 
 
 def organisation(admin: Staff) -> None:
@@ -298,6 +326,7 @@ def call_everything() -> None:
     """Each operation that changes something, at least once with success."""
     admin, head, me = Staff(an_admin()), Staff(a_head_moderator()), Staff(a_moderator())
     accounts(admin)
+    second_factors(admin)
     organisation(admin)
     words(admin)
     work_on_items(admin, head, me)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.authority import OwnRightsError, locked_pair
+from accounts.factors.models import CodeSecret, Passkey, PasskeyChallenge, PendingSignIn, RecoveryCode
 from accounts.models import AccessToken, AccountVisit, ApiKey, KnownAddress, OneTimeLink, Promotion, User
 from accounts.provider.models import ProviderIdentity, ProviderSignIn, ProvisionedAccount, ProvisionedMember
 from accounts.rights import AccessLevel
@@ -32,6 +33,11 @@ _ROWS = (
     (ProviderSignIn, "user"),
     (ProvisionedAccount, "user"),
     (ProvisionedMember, "user"),
+    (CodeSecret, "user"),
+    (RecoveryCode, "user"),
+    (Passkey, "user"),
+    (PasskeyChallenge, "user"),
+    (PendingSignIn, "user"),
     (Promotion, "account"),
     (Promotion, "by"),
     (AccountVisit, "visitor"),
@@ -77,7 +83,7 @@ def _empty(account: User) -> None:
     account.country = None
     account.email = f"{account.pk}@erased.invalid"
     account.access_level, account.cms_access, account.notifications = AccessLevel.NO_DASHBOARD, [], []
-    account.on_duty = account.is_active = False
+    account.on_duty = account.is_active = account.has_second_factor = False
     account.last_login = None
     account.erased_at = timezone.now()
     account.set_unusable_password()

@@ -62,7 +62,11 @@ def list_users(request: StaffRequest, query: Query[AccountQuery]) -> Any:
 
 
 @router.get(
-    "/users/export", response=dict[str, Any], auth=Staff("users"), operation_id="exportUsers", openapi_extra=CSV_FILE
+    "/users/export",
+    response=dict[str, Any],
+    auth=Staff("users", asks_again=True),
+    operation_id="exportUsers",
+    openapi_extra=CSV_FILE,
 )
 @from_replica
 def export(request: StaffRequest, query: Query[AccountChoice]) -> HttpResponseBase:
@@ -175,7 +179,7 @@ def make_link(request: StaffRequest, user_id: AccountId, body: LinkOrder) -> Any
     return Status(201, {"link": _address(hand_over_link(account, by=by))})
 
 
-@router.delete("/user/{user_id}", response={204: None}, auth=Staff("users"), operation_id="deleteUser")
+@router.delete("/user/{user_id}", response={204: None}, auth=Staff("users", asks_again=True), operation_id="deleteUser")
 def delete(request: StaffRequest, user_id: AccountId, body: Confirmation) -> Any:
     """Erase the account, for good and at once. History keeps its number."""
     if not body.confirm:

@@ -96,7 +96,7 @@ def list_associations(request: StaffRequest, user_id: AccountId, query: Query[Me
 @router.get(
     "/user/{user_id}/associations/export",
     response=dict[str, Any],
-    auth=Staff("users"),
+    auth=Staff("users", asks_again=True),
     operation_id="exportUserAssociations",
     openapi_extra=CSV_FILE,
 )
@@ -145,7 +145,10 @@ def list_company_accounts(request: StaffRequest, company_id: CompanyId, query: Q
 
 
 @router.get(
-    "/company/{company_id}/accounts/export", response=dict[str, Any], auth=Staff("users"), openapi_extra=CSV_FILE
+    "/company/{company_id}/accounts/export",
+    response=dict[str, Any],
+    auth=Staff("users", asks_again=True),
+    openapi_extra=CSV_FILE,
 )
 @from_replica
 def export_company_accounts(

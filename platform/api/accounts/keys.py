@@ -75,7 +75,7 @@ def list_keys(request: StaffRequest, user_id: AccountId) -> Any:
 @router.post(
     "/user/{user_id}/keys",
     response={201: CreatedKey, 409: Problem},
-    auth=OwnerOrStaff("users"),
+    auth=OwnerOrStaff("users", asks_again=True),
     operation_id="createUserKey",
 )
 def create(request: StaffRequest, user_id: AccountId, body: NewKey) -> Any:

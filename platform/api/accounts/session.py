@@ -1,11 +1,14 @@
 """Sign-in, registration, sign-out, and the session's user (spec, section 7)."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Field, Status
 from pydantic import StringConstraints
 
+from accounts.factors.pending import Pending
+from accounts.factors.state import Way, owes_factor
 from accounts.models import User
 from accounts.rights import PERMISSIONS, Permission
 from accounts.sessions import end_other_sessions, end_session, register, sign_in
@@ -30,7 +33,8 @@ class Name(Schema):
 class SessionUser(Schema):
     """The specification's session user (section 3), with further fields for the console.
 
-    `knows_outcomes`: whether they have put away what the dashboard explains on a first morning.
+    `knows_outcomes`: whether they have put away what the dashboard explains on a first morning. `owes_factor`: they
+    must set up a second factor before anything else.
     """
 
     id: int
@@ -41,6 +45,7 @@ class SessionUser(Schema):
     access_level: str
     on_duty: bool
     knows_outcomes: bool
+    owes_factor: bool
 
     @staticmethod
     def of(user: User) -> dict[str, Any]:
@@ -53,6 +58,7 @@ class SessionUser(Schema):
             "access_level": user.access_level,
             "on_duty": user.on_duty,
             "knows_outcomes": user.knows_outcomes,
+            "owes_factor": owes_factor(user),
         }
 
 
@@ -64,6 +70,16 @@ class Credentials(Payload):
 class SignedInAnswer(Schema):
     accessToken: str
     user: SessionUser
+
+
+class PendingAnswer(Schema):
+    """The password was right, and a second factor finishes the sign-in: `pending` is sent along with it, once, from the
+    same address, in the next ten minutes. `ways`: what the account has.
+    """
+
+    pending: str
+    ways: list[Way]
+    expires_at: datetime
 
 
 class Registration(Payload):
@@ -82,13 +98,12 @@ class OwnAccess(Schema):
 
 @router.post(
     "/auth/login",
-    response={200: SignedInAnswer, 401: Problem, 403: Problem, 409: Problem, 429: Problem},
+    response={200: SignedInAnswer, 202: PendingAnswer, 401: Problem, 403: Problem, 409: Problem, 429: Problem},
     operation_id="signIn",
 )
 def log_in(request: HttpRequest, body: Credentials) -> Any:
-    token, user = sign_in(body.email, body.password, address=client_address(request))
-    bind_answer(request, token)
-    return {"accessToken": token, "user": SessionUser.of(user)}
+    """202 where the account has a second factor: there is no session yet."""
+    return opened(request, *sign_in(body.email, body.password, address=client_address(request)))
 
 
 @router.post(
@@ -100,7 +115,7 @@ def register_user(request: HttpRequest, body: Registration) -> Any:
     return Status(201, {**SessionUser.of(user), "token": token})
 
 
-@router.get("/user/me", response=SessionUser, auth=SignedIn(), operation_id="getCurrentUser")
+@router.get("/user/me", response=SessionUser, auth=SignedIn(before_factor=True), operation_id="getCurrentUser")
 def current_user(request: StaffRequest) -> Any:
     return SessionUser.of(request.auth.user)
 
@@ -111,7 +126,9 @@ def own_access(request: StaffRequest) -> Any:
     return {"cms_access": request.auth.user.cms_access}
 
 
-@router.post("/auth/logout", response={204: None, 409: Problem}, auth=SignedIn(), operation_id="signOut")
+@router.post(
+    "/auth/logout", response={204: None, 409: Problem}, auth=SignedIn(before_factor=True), operation_id="signOut"
+)
 def log_out(request: StaffRequest) -> Any:
     end_session(request.auth)
     return Status(204, None)
@@ -121,3 +138,11 @@ def log_out(request: StaffRequest) -> Any:
 def log_out_others(request: StaffRequest) -> Any:
     end_other_sessions(request.auth)
     return Status(204, None)
+
+
+def opened(request: HttpRequest, token: str | Pending, user: User) -> Any:
+    """The answer to a right password."""
+    if isinstance(token, Pending):
+        return Status(202, {"pending": token.token, "ways": token.ways, "expires_at": token.expires_at})
+    bind_answer(request, token)
+    return {"accessToken": token, "user": SessionUser.of(user)}

@@ -8,11 +8,11 @@ from django.http import HttpRequest
 from ninja import Status
 from pydantic import StringConstraints
 
+from accounts.factors.signing_in import passkeys_sign_in
 from accounts.links import read_link, redeem_link
 from accounts.notifications import Notification, stop_notification
-from api.accounts.session import SessionUser, SignedInAnswer
+from api.accounts.session import PendingAnswer, SignedInAnswer, opened
 from api.http.errors import Problem
-from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.schemas import Schema
@@ -27,13 +27,14 @@ class SignInOptions(Schema):
     """`mail`: whether a mail server is set. Without one nothing is mailed, and links are handed over.
 
     `password`: whether people sign in with one. `provider`: what the button for the provider of identities names;
-    null for none.
+    null for none. `passkeys`: who has one can sign in with it alone, and somebody has.
     """
 
     registration: bool
     mail: bool
     password: bool
     provider: str | None
+    passkeys: bool
 
 
 class Forgotten(Payload):
@@ -74,6 +75,7 @@ def options(request: HttpRequest) -> Any:
         "mail": settings.MAIL_IS_SENT,
         "password": settings.PASSWORD_SIGN_IN,
         "provider": settings.OIDC_LABEL if settings.OIDC_ISSUER else None,
+        "passkeys": passkeys_sign_in(),
     }
 
 
@@ -93,12 +95,12 @@ def read(request: HttpRequest, body: LinkQuestion) -> Any:
     return {"email": user.email, "expires_at": expires_at}
 
 
-@router.post("/auth/password", response={200: SignedInAnswer, 409: Problem}, operation_id="redeemLink")
+@router.post(
+    "/auth/password", response={200: SignedInAnswer, 202: PendingAnswer, 409: Problem}, operation_id="redeemLink"
+)
 def redeem(request: HttpRequest, body: Redemption) -> Any:
-    """Set the password by a one-time link, and sign in. 409 `link_ended`."""
-    token, user = redeem_link(body.token, body.password, address=client_address(request))
-    bind_answer(request, token)
-    return {"accessToken": token, "user": SessionUser.of(user)}
+    """Set the password by a one-time link, and sign in. 202 where a second factor is missing. 409 `link_ended`."""
+    return opened(request, *redeem_link(body.token, body.password, address=client_address(request)))
 
 
 @router.post("/auth/notifications/stop", response={200: Stopped, 409: Problem}, operation_id="stopNotification")

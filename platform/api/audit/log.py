@@ -109,7 +109,7 @@ def read(
 @router.get(
     "/audit/{kind}/{subject_id}/export",
     response=dict[str, Any],
-    auth=KindStaff(),
+    auth=KindStaff(asks_again=True),
     operation_id="exportAuditLog",
     openapi_extra=CSV_FILE,
 )

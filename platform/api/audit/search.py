@@ -105,7 +105,7 @@ def search(request: StaffRequest, query: Query[LogQuery]) -> Any:
 @router.get(
     "/audit/export",
     response=dict[str, Any],
-    auth=Staff(PERMISSION),
+    auth=Staff(PERMISSION, asks_again=True),
     operation_id="exportAuditLogs",
     openapi_extra=CSV_FILE,
 )

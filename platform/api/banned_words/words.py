@@ -73,7 +73,7 @@ def read_version(request: StaffRequest) -> Any:
 @router.get(
     "/banned-words/export",
     response=dict[str, Any],
-    auth=Staff(PERMISSION),
+    auth=Staff(PERMISSION, asks_again=True),
     operation_id="exportBannedWords",
     openapi_extra=CSV_FILE,
 )

@@ -67,7 +67,7 @@ def list_items(request: StaffRequest, batch_id: BatchId, query: Query[ResultPage
 @router.get(
     "/bulk/{batch_id}/export",
     response={200: dict[str, Any], 409: Problem},
-    auth=Staff(PERMISSION),
+    auth=Staff(PERMISSION, asks_again=True),
     operation_id="exportBatchItems",
     openapi_extra=CSV_FILE,
 )

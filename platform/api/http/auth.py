@@ -5,6 +5,8 @@ from typing import Any, cast
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
+from accounts.factors.confirming import require_confirmed
+from accounts.factors.state import FactorRequiredError, owes_factor
 from accounts.models import AccessToken, User
 from accounts.sessions import find_session
 from kit import acting
@@ -29,15 +31,24 @@ class StaffRequest(HttpRequest):
 
 
 class SignedIn(HttpBearer):
-    """Any live session. `counts_as_activity=False` for calls that the console makes automatically."""
+    """Any live session. `counts_as_activity=False` for calls that the console makes automatically.
 
-    def __init__(self, *, counts_as_activity: bool = True) -> None:
+    `asks_again`: the person has signed in, or confirmed that it is them, in the last ten minutes (decision 126).
+    `before_factor`: also for who must set up a second factor first.
+    """
+
+    def __init__(
+        self, *, counts_as_activity: bool = True, asks_again: bool = False, before_factor: bool = False
+    ) -> None:
         super().__init__()
         self.counts_as_activity = counts_as_activity
+        self.asks_again, self.before_factor = asks_again, before_factor
 
     @property
     def refuses(self) -> tuple[int, ...]:
-        return (401,) if type(self).admit is SignedIn.admit else (401, 403)
+        """All but the calls before a second factor may be refused to who has none."""
+        admits_all = type(self).admit is SignedIn.admit and self.before_factor and not self.asks_again
+        return (401,) if admits_all else (401, 403)
 
     @property
     def callers(self) -> list[dict[str, list[str]]]:
@@ -53,7 +64,11 @@ class SignedIn(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> AccessToken:
         beside = cast(StaffRequest, request).beside = self.beside(request)
         session = find_session(token, counts_as_activity=self.counts_as_activity, beside=beside)
+        if not self.before_factor and owes_factor(session.user):
+            raise FactorRequiredError
         self.admit(request, session.user)
+        if self.asks_again:
+            require_confirmed(session)
         acting.sign_in(session.user.pk)
         return session
 
@@ -68,8 +83,10 @@ class SignedIn(HttpBearer):
 class Staff(SignedIn):
     """A session whose account has at least one of the permissions, and also `and_also` if given."""
 
-    def __init__(self, *permissions: str, counts_as_activity: bool = True, and_also: str = "") -> None:
-        super().__init__(counts_as_activity=counts_as_activity)
+    def __init__(
+        self, *permissions: str, counts_as_activity: bool = True, and_also: str = "", asks_again: bool = False
+    ) -> None:
+        super().__init__(counts_as_activity=counts_as_activity, asks_again=asks_again)
         self.permissions, self.and_also = permissions, and_also
 
     @property
@@ -88,8 +105,11 @@ class OwnerOrStaff(Staff):
     `permitted`: the owner must have at least one permission. Strangers who have registered have none.
     """
 
-    def __init__(self, *permissions: str, permitted: bool = False) -> None:
-        super().__init__(*permissions)
+    def __init__(
+        self, *permissions: str, permitted: bool = False, asks_again: bool = False, before_factor: bool = False
+    ) -> None:
+        super().__init__(*permissions, asks_again=asks_again)
+        self.before_factor = before_factor
         self.permitted = permitted
 
     @property

@@ -15,6 +15,7 @@ from ninja.responses import Response
 from psycopg.errors import QueryCanceled
 from pydantic import create_model
 
+from accounts.factors.state import Way
 from accounts.schemas import Person
 from api.http.schemas import Schema
 from kit.database import is_disk_full
@@ -51,6 +52,7 @@ class _Problem(Schema):
     `lock_version`: the version of the lock that refused the request.
     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
     `preview`, with `preview_changed`: how the matching items have changed.
+    `confirm_by`, with `confirm_identity`: the ways to confirm who one is; with none of them one signs in anew.
     `companies`, with `second_admin_needed`: number of companies of the account; `confirmers`: who can confirm.
     Kinds of subjects declare the other fields.
     """
@@ -66,6 +68,7 @@ class _Problem(Schema):
     lock_version: int | None = None
     ended_by: EndingAction | None = None
     preview: ChangedPreview | None = None
+    confirm_by: list[Way] | None = None
     companies: int | None = None
     confirmers: list[Person] | None = None
 

@@ -142,7 +142,7 @@ def list_entries(request: StaffRequest, query: Query[ListQuery]) -> Any:
 @router.get(
     "/blacklist/export",
     response=dict[str, Any],
-    auth=Staff("blacklist"),
+    auth=Staff("blacklist", asks_again=True),
     operation_id="exportBlacklist",
     openapi_extra=CSV_FILE,
 )

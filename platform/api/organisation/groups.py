@@ -136,7 +136,11 @@ def list_groups(request: StaffRequest, query: Query[GroupQuery]) -> Any:
 
 
 @router.get(
-    "/groups/export", response=dict[str, Any], auth=Staff("groups"), operation_id="exportGroups", openapi_extra=CSV_FILE
+    "/groups/export",
+    response=dict[str, Any],
+    auth=Staff("groups", asks_again=True),
+    operation_id="exportGroups",
+    openapi_extra=CSV_FILE,
 )
 @from_replica
 def export(request: StaffRequest, query: Query[GroupChoice]) -> HttpResponseBase:
@@ -196,7 +200,7 @@ def list_members(request: StaffRequest, group_id: GroupId, query: Query[MemberQu
 @router.get(
     "/group/{group_id}/members/export",
     response=dict[str, Any],
-    auth=Staff("groups"),
+    auth=Staff("groups", asks_again=True),
     operation_id="exportGroupMembers",
     openapi_extra=CSV_FILE,
 )

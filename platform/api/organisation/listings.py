@@ -118,7 +118,7 @@ def list_companies(request: StaffRequest, query: Query[CompanyQuery]) -> Any:
 @router.get(
     "/companies/export",
     response=dict[str, Any],
-    auth=Staff(Permission.ORGANISATION),
+    auth=Staff(Permission.ORGANISATION, asks_again=True),
     operation_id="exportCompanies",
     openapi_extra=CSV_FILE,
 )

@@ -137,7 +137,11 @@ def list_tags(request: StaffRequest, query: Query[TagQuery]) -> Any:
 
 
 @router.get(
-    "/tags/export", response=dict[str, Any], auth=Staff("tags"), operation_id="exportTags", openapi_extra=CSV_FILE
+    "/tags/export",
+    response=dict[str, Any],
+    auth=Staff("tags", asks_again=True),
+    operation_id="exportTags",
+    openapi_extra=CSV_FILE,
 )
 @from_replica
 def export(request: StaffRequest, query: Query[Chosen]) -> HttpResponseBase:
@@ -190,7 +194,7 @@ def list_members(request: StaffRequest, tag_id: TagId, query: Query[MemberQuery]
 @router.get(
     "/tag/{tag_id}/members/export",
     response=dict[str, Any],
-    auth=Staff("tags"),
+    auth=Staff("tags", asks_again=True),
     operation_id="exportTagMembers",
     openapi_extra=CSV_FILE,
 )

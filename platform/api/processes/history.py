@@ -158,7 +158,7 @@ def list_history(request: StaffRequest, query: Query[HistoryListQuery]) -> Any:
 @router.get(
     "/history/export",
     response={200: dict[str, Any], 409: Problem},
-    auth=Staff(PERMISSION),
+    auth=Staff(PERMISSION, asks_again=True),
     openapi_extra=described_file("text/csv", "application/xml", "application/json", "application/vnd.sqlite3"),
 )
 @from_replica

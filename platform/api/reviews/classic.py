@@ -130,7 +130,7 @@ def list_reviews(request: StaffRequest, query: Query[ListQuery]) -> Any:
 @router.get(
     "/reviews/export",
     response={200: dict[str, Any], 409: Problem},
-    auth=Staff("moderation"),
+    auth=Staff("moderation", asks_again=True),
     operation_id="exportReviews",
     openapi_extra=CSV_FILE,
 )

@@ -124,7 +124,7 @@ def list_reason_codes(request: StaffRequest) -> Any:
 @router.get(
     "/reason-codes/export",
     response=dict[str, Any],
-    auth=Staff(PERMISSION),
+    auth=Staff(PERMISSION, asks_again=True),
     operation_id="exportReasonCodes",
     openapi_extra=CSV_FILE,
 )

@@ -192,7 +192,7 @@ def list_statement_choices(request: StaffRequest) -> Any:
 @router.get(
     "/statements/export",
     response={200: dict[str, Any], 409: Problem},
-    auth=Staff(PERMISSION),
+    auth=Staff(PERMISSION, asks_again=True),
     openapi_extra=described_file("text/csv", "application/json"),
 )
 @from_replica

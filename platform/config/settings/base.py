@@ -110,6 +110,17 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_IDLE_LIMIT = timedelta(hours=8)
 SESSION_ABSOLUTE_LIMIT = timedelta(days=7)
 REGISTRATION_OPEN = True
+# second factors (decision 126): whether people can set up one-time codes, and passkeys; the levels that must have one
+# of them; whether who has none is asked for the password before what only they themselves should do
+ONE_TIME_CODES, PASSKEYS = read_flag("ONE_TIME_CODES"), read_flag("PASSKEYS")
+SECOND_FACTOR_REQUIRED = read(
+    "SECOND_FACTOR_REQUIRED",
+    "",
+    parsing.access_levels,
+    problem="which is no list of access levels",
+    example="ADMIN,HEAD_MODERATOR",
+)
+CONFIRM_IDENTITY = read_flag("CONFIRM_IDENTITY")
 # Proxies of our own, as addresses or networks: who connects through them is throttled alone. Nobody else is believed.
 TRUSTED_PROXIES = read(
     "TRUSTED_PROXIES",
@@ -257,6 +268,7 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         **{name: {"level": "WARNING"} for name in ("amqp", "celery", "kombu")},
+        "fido2": {"level": "WARNING"},  # it tells of each passkey
         "psycopg.pool": {"level": "ERROR"},  # it warns of each try; who uses the database says that it is away
     },
 }

@@ -103,3 +103,11 @@ def sender(address: str) -> str:
     if not (sign and _DOMAIN.fullmatch(domain) and address.isprintable()):
         raise ValueError("no email address")
     return address
+
+
+def access_levels(text: str) -> frozenset[str]:
+    """Names of access levels, separated by commas."""
+    names = {name.strip() for name in text.split(",")} - {""}
+    if not names <= set(AccessLevel.values):
+        raise ValueError("no access level")
+    return frozenset(names)
