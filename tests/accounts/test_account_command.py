@@ -13,6 +13,8 @@ from accounts.provider.models import ProviderIdentity
 from accounts.rights import default_access
 from accounts.sessions import find_session, open_session
 from kit.errors import UnauthenticatedError
+from tests.accounts.factors import Person
+from tests.accounts.visitors import Visitor
 from tests.audit_log import sentences
 from tests.factories import PASSWORD, a_moderator
 
@@ -91,3 +93,14 @@ def test_what_cannot_be_is_refused_in_one_line(arguments: list[str], said: str) 
     with pytest.raises(CommandError, match=re.escape(said)):
         call_command("docket_account", *arguments)
     assert User.objects.count() == 1
+
+
+def test_who_has_lost_a_second_factor_is_let_in_by_the_command(
+    capsys: pytest.CaptureFixture[str], settings: Any
+) -> None:
+    settings.ONE_TIME_CODES = True
+    person = Person(a_moderator())
+    person.set_up_codes()
+    assert "has the level Moderator" in called(capsys, "unlock", person.user.email)
+    assert Visitor().sign_in(person.user.email).status_code == 200
+    assert sentences(kind="account")[-1] == "The second factor was removed: one-time codes, recovery codes."

@@ -17,6 +17,7 @@ SECRET = "the-secret-1"
 WRONG = {
     "ALLOWED_HOSTS": "https://docket.example.com",
     "BROKER_URL": f"redis://:{SECRET}@broker",
+    "CONFIRM_IDENTITY": "yes",
     "DATABASE_DIRECT_URL": f"postgresql://docket_app:{SECRET}@first,second/docket",
     "DATABASE_OWNER_URL": f"docket_owner:{SECRET}@server/docket",
     "DATABASE_POOLER": "pgpool",
@@ -40,10 +41,13 @@ WRONG = {
     "METRICS_PORT": "http",
     "OIDC_GROUP_LEVELS": "desk=MODERATOR;leads=CHIEF",
     "OIDC_ISSUER": "http://login.example.com",
+    "ONE_TIME_CODES": "yes",
     "OTEL_EXPORTER_OTLP_ENDPOINT": "collector:4318",
+    "PASSKEYS": "yes",
     "PASSWORD_SIGN_IN": "no",
     "REVIEW_FORM_URL": "https://forms.example; script-src *",
     "REVIEW_RULES_URL": "rules",
+    "SECOND_FACTOR_REQUIRED": "ADMIN,BOSS",
     "SENTRY_DSN": f"https://key:{SECRET}@errors.example.com",
     "TRUSTED_PROXIES": "nginx",
 }
@@ -64,6 +68,13 @@ def test_a_wrong_setting_is_named_with_its_value_and_a_right_one() -> None:
         assert ended.stderr.startswith(f"docket: {name} is '{without_password(value)}', ")
         assert "Use one like " in ended.stderr
         assert SECRET not in ended.stderr
+
+
+def test_passkeys_want_the_name_of_a_host() -> None:
+    urls = ("http://127.0.0.1:8000", "https://[::1]", "https://docket.example.com")
+    ended = [ended for _, ended in ends((CHECK, {"PASSKEYS": "1", "DOCKET_URL": url}) for url in urls)]
+    named = ["DOCKET_URL is " in each.stderr for each in ended]
+    assert named == [True, True, False]
 
 
 def test_every_command_ends_at_a_wrong_setting() -> None:

@@ -6,9 +6,9 @@ import { uuid } from "@/lib/uuid";
 
 import { acceptedAge } from "./accepted-age";
 import { conditional, forgetAnswers } from "./conditional";
+import { confirmingFetch } from "./confirming";
 import { ApiError } from "./error";
 import type { paths } from "./schema";
-import { watchedFetch } from "./watched-fetch";
 
 const bearer: Middleware = {
   onRequest({ request }) {
@@ -62,7 +62,7 @@ const sessionEnd: Middleware = {
 export const api = createClient<paths>({
   baseUrl: location.origin, // the paths themselves begin with /api
   headers: { Accept: "application/json" },
-  fetch: watchedFetch,
+  fetch: confirmingFetch,
 });
 api.use(bearer, idempotent, acceptedAge, conditional, serverTime, sessionEnd);
 

@@ -60,6 +60,12 @@ export type CompanyConduct = Schemas["ConductOut"];
 export type CompanyRequest = Schemas["CompanyRequest"];
 export type CompanyReview = Schemas["CompanyReview"];
 export type LinkFacts = Schemas["LinkFacts"];
+/** The answer to a right password: a session, or what a second factor finishes. */
+export type SignedIn = Schemas["SignedInAnswer"];
+export type Pending = Schemas["PendingAnswer"];
+export type Way = Pending["ways"][number];
+export type Factors = Schemas["Factors"];
+export type PasskeyAnswer = Schemas["PasskeySignature"];
 export type Group = Schemas["GroupOut"];
 export type GroupRow = Schemas["GroupRow"];
 export type GroupDetails = Schemas["GroupDetails"];

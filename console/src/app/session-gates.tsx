@@ -1,9 +1,11 @@
 import type { TFunction } from "i18next";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, Outlet, type Path, useLocation } from "react-router-dom";
 
+import { onIdentityAsked } from "@/api/confirming";
 import desk from "@/api/desk.json";
+import type { Asked } from "@/features/session/confirm-identity";
 import { LoadingScreen } from "@/features/session/loading-screen";
 import { useSession } from "@/features/session/session-context";
 import { SignInPage } from "@/features/session/sign-in-page";
@@ -16,6 +18,8 @@ import { pageAt } from "./route-table";
 
 const loadSignInAgain = async () => ({ default: (await import("@/features/session/sign-in-again")).SignInAgain });
 const SignInAgain = lazyPart(loadSignInAgain);
+const ConfirmIdentity = lazyPart(async () => ({ default: (await import("@/features/session/confirm-identity")).ConfirmIdentity }));
+const SetUpPage = lazyPart(async () => ({ default: (await import("@/features/factors/set-up-page")).SetUpPage }));
 
 /** The location to return to after signing in. */
 interface Arrival {
@@ -26,13 +30,32 @@ interface Arrival {
 export function SignedInOnly() {
   const session = useSession();
   const location = useLocation();
+  const [asked, setAsked] = useState<Asked | null>(null);
   useFetchAhead(session.status === "authenticated");
+  useEffect(() => onIdentityAsked((ways) => new Promise((settle) => setAsked({ ways, settle }))), []);
   if (session.status === "initialising") return <LoadingScreen />;
   if (session.status === "authenticated")
     return (
       <DeskProvider desk={session.desk}>
         <AccessProvider access={session.user.cms_access}>
-          <Outlet />
+          {session.user.owes_factor ? (
+            <Suspense fallback={<LoadingScreen />}>
+              <SetUpPage />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
+          {asked && (
+            <Suspense>
+              <ConfirmIdentity
+                ways={asked.ways}
+                settle={(confirmed) => {
+                  setAsked(null);
+                  asked.settle(confirmed);
+                }}
+              />
+            </Suspense>
+          )}
           {session.lapsed && (
             <Suspense>
               <SignInAgain />

@@ -36,6 +36,7 @@ function aUser(change: Partial<User>): User {
     access_level: "MODERATOR",
     on_duty: true,
     knows_outcomes: true,
+    owes_factor: false,
     ...change,
   };
 }
@@ -48,11 +49,12 @@ export const aModerator = (change: Partial<User> = {}): User =>
 
 /** The desk as the product declares it, with a test's changes. */
 export const aDesk = (change: Partial<Desk> = {}): Desk => ({
-  ...(desk as Omit<Desk, "modules" | "review_form" | "review_rules" | "mail" | "read_first_ms">),
+  ...(desk as Omit<Desk, "modules" | "review_form" | "review_rules" | "mail" | "read_first_ms" | "second_factors">),
   modules: [],
   review_form: "",
   review_rules: "",
   mail: true,
+  second_factors: false,
   read_first_ms: 0, // set by tests of keys on a new item
   ...change,
 });

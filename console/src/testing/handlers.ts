@@ -37,7 +37,9 @@ export const handlers = [
       ? HttpResponse.json({ accessToken: "fresh-token", user: aHeadModerator() })
       : refusal(401, "bad_credentials");
   }),
-  http.get("*/api/auth/options", () => HttpResponse.json({ registration: false, mail: true, password: true, provider: null })),
+  http.get("*/api/auth/options", () =>
+    HttpResponse.json({ registration: false, mail: true, password: true, provider: null, passkeys: false }),
+  ),
   http.post("*/api/auth/link", () => HttpResponse.json({ email: "ada@docket.example", expires_at: "2026-11-21T08:40:00Z" })),
   http.post("*/api/auth/logout", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/user/me", () => HttpResponse.json(aHeadModerator())),

@@ -62,8 +62,9 @@ function builtOn() {
     tags: ["audit-log"],
     classic: [],
     companies: ["audit-log", "classic"],
+    factors: [],
     promotion: [],
-    accounts: ["audit-log", "create", "promotion"],
+    accounts: ["audit-log", "create", "factors", "promotion"],
     search: ["companies"],
   };
   const names = Object.keys(layers);

@@ -1,7 +1,7 @@
 import "./words";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 
@@ -11,11 +11,14 @@ import { RecordPage } from "@/components/layout/record-page";
 import { Facts } from "@/components/organisation/facts";
 import { Avatar } from "@/components/ui/avatar";
 import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
 import { TabPanel, Tabs } from "@/components/ui/tabs";
 import { AuditLog } from "@/features/audit-log/audit-log";
 import { WaitingPromotion } from "@/features/promotion/waiting-promotion";
 import { useNow } from "@/lib/clock";
 import { formatDay } from "@/lib/dates";
+import { useDesk } from "@/lib/desk";
+import { lazyPart } from "@/lib/lazy-part";
 import { paths } from "@/lib/paths";
 import { Allowed, useCan } from "@/lib/permissions";
 import { useAddress } from "@/lib/use-address";
@@ -31,6 +34,8 @@ import { Password } from "./password";
 import { Picture } from "./picture";
 import { Profile } from "./profile";
 import { Rights } from "./rights";
+
+const Factors = lazyPart(async () => ({ default: (await import("@/features/factors/factors")).Factors }));
 
 /** In the order of spec, section 2. */
 const TABS = ["basic", "password", "notifications", "two_factor", "associations", "keys", "delete"] as const;
@@ -127,7 +132,7 @@ function Content({ tab, account }: { tab: Tab; account: Account }) {
     case "delete":
       return <DeleteAccount account={account} />;
     case "two_factor":
-      return <NotYet />;
+      return <SecondFactors account={account} />;
   }
 }
 
@@ -139,10 +144,16 @@ function useTab(): [readonly Tab[], Tab, (tab: Tab) => void] {
   return [tabs, tab, (next) => replaceParams(next === "basic" ? {} : { tab: next })];
 }
 
-/** The tab of two-factor authentication, which is not yet available (spec). */
-function NotYet() {
+/** Without a setting that offers them, second factors are not yet available (spec). */
+function SecondFactors({ account }: { account: Account }) {
   const { t } = useTranslation();
   const title = useId();
+  if (useDesk().second_factors)
+    return (
+      <Suspense fallback={<Skeleton width="60%" />}>
+        <Factors id={account.id} name={account.name.full} own={account.own} mayEdit={account.may_edit} />
+      </Suspense>
+    );
   return (
     <section className="card" aria-labelledby={title}>
       <div className="card-head">

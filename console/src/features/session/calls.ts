@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
-import type { LinkFacts, User } from "@/api/types";
+import type { LinkFacts, Pending, SignedIn, User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 
 /** The person of the stored token. A start that fails counts as signed out at once (spec, section 8). */
@@ -15,22 +15,23 @@ export const deskQuery = queryOptions({
   retry: false, // a start that fails counts as signed out at once (spec, section 8)
 });
 
-/** Not a command: a wrong password is never retried, no query is refreshed, and the form shows its own refusals. */
-export async function logIn(email: string, password: string): Promise<User> {
-  const signedIn = await answer(api.POST("/api/auth/login", { body: { email, password } }));
-  accessToken.set(signedIn.accessToken);
-  return signedIn.user;
+/** Stores the session's token; without one, a second factor is missing. */
+export function keepToken(opened: SignedIn | Pending): User | Pending {
+  if ("pending" in opened) return opened;
+  accessToken.set(opened.accessToken);
+  return opened.user;
 }
+
+/** Not a command: a wrong password is never retried, no query is refreshed, and the form shows its own refusals. */
+export const logIn = async (email: string, password: string): Promise<User | Pending> =>
+  keepToken(await answer(api.POST("/api/auth/login", { body: { email, password } })));
 
 /** What a one-time link does. Reading it does not use it up. */
 export const readLink = (token: string): Promise<LinkFacts> => answer(api.POST("/api/auth/link", { body: { token } }));
 
 /** Like `logIn`, with a one-time link, which also sets the password. */
-export async function redeemLink(token: string, password: string): Promise<User> {
-  const signedIn = await answer(api.POST("/api/auth/password", { body: { token, password } }));
-  accessToken.set(signedIn.accessToken);
-  return signedIn.user;
-}
+export const redeemLink = async (token: string, password: string): Promise<User | Pending> =>
+  keepToken(await answer(api.POST("/api/auth/password", { body: { token, password } })));
 
 /** Whether visitors may create an account. The sign-in form is shown without waiting for the answer. */
 export const optionsQuery = queryOptions({ ...read("/api/auth/options"), staleTime: Infinity });

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
-import type { LinkFacts } from "@/api/types";
+import type { LinkFacts, Pending } from "@/api/types";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -25,8 +25,15 @@ export function useLinkFacts(secret: string, onEnded: () => void): LinkFacts | u
   return facts;
 }
 
+interface Props {
+  secret: string;
+  onEnded: () => void;
+  /** The password is set, and a second factor is missing. */
+  onPending: (pending: Pending) => void;
+}
+
 /** Sets the password with the one-time link in the address, and signs in. */
-export function OneTimeLink({ secret, onEnded }: { secret: string; onEnded: () => void }) {
+export function OneTimeLink({ secret, onEnded, onPending }: Props) {
   const { t } = useTranslation();
   const { redeem } = useSession();
   const form = useRef<HTMLFormElement>(null);
@@ -52,7 +59,7 @@ export function OneTimeLink({ secret, onEnded }: { secret: string; onEnded: () =
     }
     setBusy(true);
     setProblems({});
-    redeem(secret, password).catch((error: unknown) => {
+    redeem(secret, password).then((pending) => pending && onPending(pending), (error: unknown) => {
       setBusy(false);
       if (hasEnded(error)) onEnded();
       else say("password", passwordRules(error) ?? sayUnknown(error, t));

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-import type { User } from "@/api/types";
+import type { Pending, SignedIn, User } from "@/api/types";
 import type { Desk } from "@/lib/desk";
 
 /** Why nobody is signed in: not yet, signed out manually, or the session was ended by the server. */
@@ -16,10 +16,12 @@ export type SessionState =
   | { status: "unauthenticated"; left: Left };
 
 interface SessionActions {
-  /** Signs in. Throws `ApiError`. */
-  signIn: (email: string, password: string) => Promise<void>;
-  /** Sets the password with a one-time link and signs in. Throws `ApiError`. */
-  redeem: (secret: string, password: string) => Promise<void>;
+  /** Signs in; resolves to what is pending if a second factor is missing. Throws `ApiError`. */
+  signIn: (email: string, password: string) => Promise<Pending | null>;
+  /** Sets the password with a one-time link and signs in, like `signIn`. Throws `ApiError`. */
+  redeem: (secret: string, password: string) => Promise<Pending | null>;
+  /** Goes on with a session that a second factor, or a passkey, has opened. */
+  enter: (opened: SignedIn) => Promise<unknown>;
   /** Creates an account and signs in. Throws `ApiError`. */
   register: (name: string, email: string, password: string) => Promise<void>;
   signOut: () => void;

@@ -3,11 +3,11 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 
 import { forgetAnswers } from "@/api/conditional";
 import { onSessionEnd } from "@/api/client";
-import type { User } from "@/api/types";
+import type { Pending, SignedIn, User } from "@/api/types";
 import { accessToken } from "@/lib/access-token";
 import { forgetTermsOfOthers } from "@/lib/recent-terms";
 
-import { deskQuery, logIn, logOut, meQuery, redeemLink, registerUser } from "./calls";
+import { deskQuery, keepToken, logIn, logOut, meQuery, redeemLink, registerUser } from "./calls";
 import { type Left, SessionContext, type SessionState } from "./session-context";
 
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -37,7 +37,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const start = useCallback(() => read({ staleTime: "static" }), [read]); // the router may have requested them already
 
   const enter = useCallback(
-    async (user: User) => {
+    async (user: User | Pending) => {
+      if ("pending" in user) return user;
       let isLeft = false;
       const left = () => (isLeft = true);
       window.addEventListener("beforeunload", left);
@@ -53,6 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setState({ status: "authenticated", user, desk });
       // cached data is old, and requests in between were refused
       void client.invalidateQueries();
+      return null;
     },
     [client],
   );
@@ -62,7 +64,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       refresh,
       signIn: async (email: string, password: string) => enter(await logIn(email, password)),
       redeem: async (secret: string, password: string) => enter(await redeemLink(secret, password)),
-      register: async (name: string, email: string, password: string) => enter(await registerUser(name, email, password)),
+      enter: (opened: SignedIn) => enter(keepToken(opened)),
+      register: async (name: string, email: string, password: string) => void (await enter(await registerUser(name, email, password))),
       giveUp: () => leave("expired"),
       signOut: () => {
         logOut();

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, Suspense, useEffect } from "react";
+import { type RefObject, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { Pending } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -10,8 +11,9 @@ import { lazyPart } from "@/lib/lazy-part";
 
 import { optionsQuery } from "./calls";
 import { PasswordInput } from "./password-input";
+import { SecondStep } from "./second-step";
 import { useSession, useUser } from "./session-context";
-import { useSignIn } from "./use-sign-in";
+import { type SignInOptions, useSignIn } from "./use-sign-in";
 
 // this dialog is loaded ahead, and most installations have no provider
 const AnotherTab = lazyPart(async () => ({ default: (await import("./provider")).AnotherTab }));
@@ -24,11 +26,25 @@ export function SignInAgain() {
   const { t } = useTranslation();
   const { email } = useUser();
   const { giveUp } = useSession();
-  const { form, send, busy, missing, refusal } = useSignIn();
+  const [second, setSecond] = useState<{ pending?: Pending; said?: string | null }>({});
+  return (
+    <Dialog title={t("session.again.title")} description={t("session.again.text")} onClose={giveUp}>
+      {second.pending ? (
+        <SecondStep size="m" pending={second.pending} onBack={(said) => setSecond({ said: said ?? null })} />
+      ) : (
+        <Password email={email} said={second.said ?? null} onPending={(pending) => setSecond({ pending })} />
+      )}
+    </Dialog>
+  );
+}
+
+function Password({ email, ...asked }: { email: string } & SignInOptions) {
+  const { t } = useTranslation();
+  const { giveUp } = useSession();
+  const { form, send, busy, missing, refusal } = useSignIn(asked);
   const { data: options } = useQuery(optionsQuery);
   useTypePassword(form);
   return (
-    <Dialog title={t("session.again.title")} description={t("session.again.text")} onClose={giveUp}>
       <form className="form" ref={form} onSubmit={send} noValidate aria-busy={busy}>
         {refusal && (
           <Notice tone="danger" alert>
@@ -61,7 +77,6 @@ export function SignInAgain() {
           </Button>
         </div>
       </form>
-    </Dialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
 import { ApiError } from "@/api/error";
+import type { Pending } from "@/api/types";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -15,12 +16,13 @@ import { useMoment } from "@/lib/use-moment";
 
 import { askForLink, optionsQuery } from "./calls";
 import { EmailInput } from "./email-input";
+import { PasskeyButton, SecondStep } from "./lazy";
 import { OneTimeLink, useLinkFacts } from "./one-time-link";
 import { PasswordInput } from "./password-input";
 import { Register } from "./register";
 import { useSession } from "./session-context";
 import { StopMails } from "./stop-mails";
-import { useSignIn } from "./use-sign-in";
+import { type SignInOptions, useSignIn } from "./use-sign-in";
 
 interface Props {
   /** The page after signing in, in words; undefined for the dashboard. */
@@ -55,19 +57,40 @@ export function SignInPage({ returnTo }: Props) {
   const { hash } = useLocation();
   const [, of, secret = ""] = SECRET.exec(hash) ?? [];
   const [isBack] = useState(BACK.test(hash));
+  const [second, setSecond] = useState<{ pending?: Pending; said?: string | null }>({});
   const [mode, setMode] = useState<Mode>(of === "set" ? "link" : of === "stop" ? "stop" : "signIn");
   const { data: options } = useQuery(optionsQuery);
   const end = () => setMode("ended");
   const link = useLinkFacts(of === "set" ? secret : "", end);
   const momentOf = useMoment();
+  const ask = (pending: Pending) => setSecond({ pending });
   usePageTitle(t(TITLES[mode]));
+  const brand = (
+    <div className="sign-in-brand">
+      <Mark size={32} />
+      {t("frame.product")}
+    </div>
+  );
+  if (second.pending) {
+    const back = (said?: string) => {
+      setSecond({ said: said ?? null });
+      setMode("signIn");
+    };
+    return (
+      <main className="alone">
+        <div className="sign-in">
+          {brand}
+          <Suspense>
+            <SecondStep pending={second.pending} onBack={back} />
+          </Suspense>
+        </div>
+      </main>
+    );
+  }
   return (
     <main className="alone">
       <div className="sign-in">
-        <div className="sign-in-brand">
-          <Mark size={32} />
-          {t("frame.product")}
-        </div>
+        {brand}
         <h1>{t(TITLES[mode])}</h1>
         <p className="soft">
           {mode === "link" && link ? (
@@ -85,15 +108,20 @@ export function SignInPage({ returnTo }: Props) {
           )}
         </p>
         {(mode === "forgotten" || mode === "ended") && <ForgottenPassword />}
-        {mode === "link" && <OneTimeLink secret={secret} onEnded={end} />}
+        {mode === "link" && <OneTimeLink secret={secret} onEnded={end} onPending={ask} />}
         {mode === "stop" && <StopMails token={secret} />}
         {mode === "register" && <Register />}
         {mode === "signIn" && options?.password !== false && (
-          <SignInForm ended={ended} onForgotten={() => setMode("forgotten")} />
+          <SignInForm ended={ended} said={second.said ?? null} onPending={ask} onForgotten={() => setMode("forgotten")} />
         )}
         {mode === "signIn" && (options?.provider ?? isBack) && (
           <Suspense>
             <Provider />
+          </Suspense>
+        )}
+        {mode === "signIn" && options?.passkeys && (
+          <Suspense>
+            <PasskeyButton />
           </Suspense>
         )}
         {mode !== "signIn" ? (
@@ -118,9 +146,14 @@ export function SignInPage({ returnTo }: Props) {
   );
 }
 
-function SignInForm({ ended, onForgotten }: { ended: boolean; onForgotten: () => void }) {
+interface FormProps extends SignInOptions {
+  ended: boolean;
+  onForgotten: () => void;
+}
+
+function SignInForm({ ended, onForgotten, ...again }: FormProps) {
   const { t } = useTranslation();
-  const { form, send, busy, missing, refusal } = useSignIn();
+  const { form, send, busy, missing, refusal } = useSignIn(again);
   return (
     <form className="form" ref={form} onSubmit={send} noValidate aria-busy={busy}>
       {ended && !refusal && <Notice tone="info">{t("session.ended")}</Notice>}

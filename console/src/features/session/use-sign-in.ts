@@ -3,6 +3,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
+import type { Pending } from "@/api/types";
 import { sayUnknown } from "@/components/desk/say-unknown";
 
 import { optionsQuery } from "./calls";
@@ -10,15 +11,22 @@ import { useSession } from "./session-context";
 
 type FieldName = "email" | "password";
 
+export interface SignInOptions {
+  /** The password was right, and a second factor is missing. */
+  onPending: (pending: Pending) => void;
+  /** The sentence shown at first, such as why the second step ended. */
+  said?: string | null;
+}
+
 /** The state of a form with the fields `email` and `password`: the first field with a problem gets the focus. */
-export function useSignIn() {
+export function useSignIn({ onPending, said = null }: SignInOptions) {
   const { t } = useTranslation();
   const { signIn } = useSession();
   const { data: options } = useQuery(optionsQuery);
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState({ email: false, password: false });
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState(said);
 
   const submit = async (email: string, password: string): Promise<FieldName | null> => {
     setMissing({ email: email === "", password: password === "" });
@@ -27,7 +35,8 @@ export function useSignIn() {
     setBusy(true);
     setRefusal(null);
     try {
-      await signIn(email, password);
+      const pending = await signIn(email, password);
+      if (pending) onPending(pending);
       return null;
     } catch (error) {
       setRefusal(sentence(error));

@@ -1,5 +1,5 @@
-"""`docket account create|level|link`: create the first account, set a level if nobody in the console can grant it, and
-give a link to sign in if nobody in the console can.
+"""`docket account create|level|link|unlock`: the first account of an installation, and what nobody in the console can
+give: a level, a link to sign in, a way in for somebody who has lost their second factor.
 """
 
 from typing import Any
@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from accounts.changes import create_by_command, link_by_command, set_level_by_command
+from accounts.factors.state import remove_factors_by_command
 from accounts.promotions import companies_of
 from accounts.rights import AccessLevel
 from commands.base import DocketCommand
@@ -16,7 +17,7 @@ from workflows.accounts.links import address_of
 
 
 class Command(DocketCommand):
-    help = "Create an account, such as the first one, or set the level of one; a link sets the password."
+    help = "Create an account, such as the first one, set the level of one (a link sets the password), or unlock one."
 
     def add_arguments(self, parser: CommandParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True)
@@ -30,6 +31,8 @@ class Command(DocketCommand):
         level.add_argument("level", choices=AccessLevel.values)
         link = verbs.add_parser("link", help="show a link that sets the password of an account once, and signs in")
         link.add_argument("email")
+        unlock = verbs.add_parser("unlock", help="remove the second factor of who has lost it")
+        unlock.add_argument("email")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if not is_email_address(options["email"]):
@@ -55,3 +58,6 @@ class Command(DocketCommand):
 
     def link(self, options: dict[str, Any]) -> Any:
         return link_by_command(options["email"])
+
+    def unlock(self, options: dict[str, Any]) -> Any:
+        return remove_factors_by_command(options["email"]), None

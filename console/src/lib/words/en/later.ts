@@ -5,6 +5,7 @@ import { blacklist } from "./blacklist";
 import { bulk } from "./bulk";
 import { classic } from "./classic";
 import { conversation } from "./conversation";
+import { factors } from "./factors";
 import { figures } from "./figures";
 import { history } from "./history";
 import { jobs } from "./jobs";
@@ -34,6 +35,7 @@ export const later = {
   bulk,
   classic,
   conversation,
+  factors,
   figures,
   history,
   jobs,
