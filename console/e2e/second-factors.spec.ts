@@ -45,7 +45,7 @@ async function openTab(page: Page, name: string) {
 }
 
 // a product of its own: once somebody has a passkey, everybody's sign-in page offers them
-test("codes, recovery codes and a passkey are set up by keyboard, sign in, and are asked for again", { tag: "@drill" }, async ({ browser }) => {
+test("codes, recovery codes and a passkey are set up by keyboard, and sign in", { tag: "@drill" }, async ({ browser }) => {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const offers = { PORT: String(port), DOCKET_URL: address, ONE_TIME_CODES: "1", PASSKEYS: "1", DOCKET_SETTINGS_MODULE: "tests.browser_settings" };

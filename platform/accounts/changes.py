@@ -16,7 +16,7 @@ from accounts.promotions import companies_of, confirm, require_second_admin
 from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access, rank
 from accounts.sessions import EmailTakenError
 from audit import actions
-from audit.actions import Action
+from audit.action import Action
 from audit.entries import record_audit
 from kit.errors import ConflictError, ForbiddenError, NotFoundError
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from accounts.lists import last_seen
 from accounts.models import User
 from audit import actions
-from audit.actions import Action
+from audit.action import Action
 from audit.entries import record_export
 from kit.spreadsheets import csv_lines
 

@@ -6,6 +6,7 @@ from api.accounts.avatars import router as avatars
 from api.accounts.factors import router as factors
 from api.accounts.granters import router as granters
 from api.accounts.keys import router as account_keys
+from api.accounts.own_factors import router as own_factors
 from api.accounts.promotions import router as promotions
 from api.accounts.provider import router as provider
 from api.accounts.session import router as session
@@ -124,6 +125,7 @@ for router in (
     promotions,
     avatars,
     factors,
+    own_factors,
     account_keys,
     associations,
     granters,

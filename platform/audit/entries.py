@@ -8,7 +8,8 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from audit import actions
-from audit.actions import Action, sentence_of
+from audit.action import Action
+from audit.actions import sentence_of
 from audit.models import AuditEntry, Kind, Remark
 from kit import acting, request_id
 from kit.errors import ConflictError

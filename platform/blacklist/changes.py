@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from audit import actions
-from audit.actions import Action
+from audit.action import Action
 from audit.entries import record_audit
 from blacklist.digests import digest_of, newest_version
 from blacklist.forms import hint_of, valid_form

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from audit import actions
-from audit.actions import Action
+from audit.action import Action
 from audit.entries import record_export
 from companies.models import Company
 from kit.spreadsheets import csv_lines

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.authority import kept
 from accounts.models import User
 from audit import actions
-from audit.actions import Action
+from audit.action import Action
 from audit.entries import record_audit
 from kit.errors import ForbiddenError, InvalidError, NotFoundError
 from tickets.models import CannedReply

@@ -20,7 +20,9 @@ class Person(Staff):
     recovery: list[str]
 
     def set_up_codes(self) -> None:
-        """`recovery`: empty where the account has some. The code that confirms is of the step before, so that the one of now is unspent."""
+        """`recovery`: empty where the account has some. The code that confirms is of the step before: the one of now
+        is unspent.
+        """
         proposal = self.post("/user/me/codes")
         assert proposal.status_code == 201, proposal.content
         self.secret = proposal.json()["secret"]

@@ -14,7 +14,8 @@ import reviews.reasons
 import tags.changes
 from accounts.rights import Permission
 from audit import actions, levels
-from audit.actions import ACTIONS, Action, sentence_of
+from audit.action import Action
+from audit.actions import ACTIONS, sentence_of
 from audit.chains import find_audit_faults
 from audit.changes import TOLD, changes_of
 from audit.entries import record_audit

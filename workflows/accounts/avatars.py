@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts.authority import locked_pair
 from accounts.models import User
 from audit import actions
-from audit.actions import Action
+from audit.action import Action
 from audit.entries import record_audit
 from kit.errors import InvalidError, NotFoundError, OverloadedError
 from kit.stray_files import delete_strays

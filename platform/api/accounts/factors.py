@@ -5,26 +5,26 @@ from typing import Annotated, Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from ninja import Path, Status
+from ninja import Status
 from pydantic import StringConstraints, model_validator
 
 from accounts.authority import AboveOwnRightsError, stands_within
 from accounts.factors import passkeys, state
 from accounts.factors.confirming import ask_for_own_passkey, confirm_identity
-from accounts.factors.models import MAX_PASSKEY_NAME, Passkey
+from accounts.factors.models import Passkey
 from accounts.factors.proofs import Proof
 from accounts.factors.signing_in import ask_for_passkey, finish_sign_in, sign_in_by_passkey
 from accounts.lists import get_account
 from accounts.models import User
 from api.accounts.schemas import AccountId, Password
 from api.accounts.session import SessionUser, SignedInAnswer
-from api.http.auth import MAX_ID, OwnerOrStaff, SignedIn, Staff, StaffRequest
+from api.http.auth import OwnerOrStaff, SignedIn, Staff, StaffRequest
 from api.http.errors import Problem
 from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.schemas import Schema
-from api.http.texts import Storable, Visible
+from api.http.texts import Storable
 from kit.addresses import client_address
 from workflows.accounts.factors import remove_second_factor
 
@@ -33,11 +33,6 @@ router = Router(tags=["Second factors"])
 Code = Annotated[str, StringConstraints(max_length=40), Storable]
 Token = Annotated[str, StringConstraints(max_length=200), Storable]
 Encoded = Annotated[str, StringConstraints(max_length=20_000, pattern=r"^[A-Za-z0-9_-]+=*$")]
-PasskeyName = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_PASSKEY_NAME), Storable, Visible
-]
-OWN = SignedIn(asks_again=True, before_factor=True)
-PasskeyId = Annotated[int, Path(ge=1, le=MAX_ID)]
 
 
 class PasskeySignature(Payload):
@@ -132,36 +127,6 @@ class Factors(Schema):
     offers_passkeys: bool
 
 
-class CodesProposal(Schema):
-    """`address`: what the QR code says, which is an SVG; `secret`: what is typed where none can be read."""
-
-    secret: str
-    address: str
-    qr: str
-
-
-class FirstCode(Payload):
-    code: Code
-
-
-class RecoveryCodes(Schema):
-    """`recovery_codes`: never shown again. Empty where the account has some already."""
-
-    recovery_codes: list[str]
-
-
-class NewPasskey(Payload):
-    """What `navigator.credentials.create` gives; its bytes as base64url."""
-
-    name: PasskeyName
-    client_data: Encoded
-    attestation: Encoded
-
-
-class AddedPasskey(RecoveryCodes):
-    id: int
-
-
 @router.post(
     "/auth/second-factor",
     response={200: SignedInAnswer, 403: Problem, 409: Problem, 429: Problem},
@@ -231,75 +196,6 @@ def read(request: StaffRequest, user_id: AccountId) -> Any:
 def remove_all(request: StaffRequest, user_id: AccountId) -> Any:
     """Remove all of somebody's second factors: the password alone signs in again. The person is mailed."""
     remove_second_factor(user_id, by=request.auth.user)
-    return Status(204, None)
-
-
-@router.post(
-    "/user/me/codes",
-    response={201: CodesProposal, 409: Problem},
-    auth=OWN,
-    operation_id="beginOwnCodes",
-)
-def begin_codes(request: StaffRequest) -> Any:
-    """A secret for an authenticator app, which counts once it is confirmed. 409 `factor_not_offered`."""
-    proposal = state.begin_codes(request.auth.user)
-    return Status(201, {"secret": proposal.secret, "address": proposal.address, "qr": proposal.qr})
-
-
-@router.post(
-    "/user/me/codes/confirm",
-    response={200: RecoveryCodes, 409: Problem},
-    auth=OWN,
-    operation_id="confirmOwnCodes",
-)
-def confirm_codes(request: StaffRequest, body: FirstCode) -> Any:
-    return {"recovery_codes": state.set_up_codes(request.auth.user, body.code)}
-
-
-@router.delete("/user/me/codes", response={204: None, 409: Problem}, auth=OWN, operation_id="endOwnCodes")
-def end_codes(request: StaffRequest) -> Any:
-    """409 `last_factor_required` where the account's level must have a second factor."""
-    state.end_codes(request.auth.user)
-    return Status(204, None)
-
-
-@router.post(
-    "/user/me/recovery-codes",
-    response={201: RecoveryCodes, 409: Problem},
-    auth=OWN,
-    operation_id="renewOwnRecoveryCodes",
-)
-def renew(request: StaffRequest) -> Any:
-    """Ten new ones; those before end. 409 `factor_not_offered` without a second factor."""
-    return Status(201, {"recovery_codes": state.renew_recovery_codes(request.auth.user)})
-
-
-@router.post(
-    "/user/me/passkeys/options",
-    response={200: PasskeyOptions, 409: Problem},
-    auth=OWN,
-    operation_id="askForNewPasskey",
-)
-def ask_new(request: StaffRequest) -> Any:
-    """409 `factor_not_offered`, `too_many_passkeys`."""
-    return {"options": state.begin_passkey(request.auth.user)}
-
-
-@router.post("/user/me/passkeys", response={201: AddedPasskey, 409: Problem}, auth=OWN, operation_id="addOwnPasskey")
-def add(request: StaffRequest, body: NewPasskey) -> Any:
-    """409 `factor_not_offered`, `passkey_taken`, `too_many_passkeys`."""
-    passkey, codes = state.add_passkey(
-        request.auth.user, body.name, client_data=body.client_data, attestation=body.attestation
-    )
-    return Status(201, {"id": passkey.pk, "recovery_codes": codes})
-
-
-@router.delete(
-    "/user/me/passkeys/{passkey_id}", response={204: None, 409: Problem}, auth=OWN, operation_id="removeOwnPasskey"
-)
-def remove(request: StaffRequest, passkey_id: PasskeyId) -> Any:
-    """409 `last_factor_required`."""
-    state.remove_passkey(request.auth.user, passkey_id)
     return Status(204, None)
 
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from django.db import InterfaceError, OperationalError, transaction
 
 from audit import actions
-from audit.actions import Action
+from audit.action import Action
 from audit.entries import record_audit
 
 WHOLE_LIST = 0

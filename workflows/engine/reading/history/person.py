@@ -8,7 +8,8 @@ from django.db import connection
 from django.db.models import Count, F, Q, Sum
 
 from accounts.models import User
-from audit.actions import EXPORTS, READS, Deeds
+from audit.action import Deeds
+from audit.actions import EXPORTS, READS
 from audit.models import AuditEntry
 from kit.cursors import decode_cursor, encode_cursor
 from kit.errors import InvalidError, NotFoundError
