@@ -13,7 +13,7 @@ const PASSKEY = { protocol: "ctap2", transport: "internal", hasResidentKey: true
 /** The code of an authenticator app (RFC 6238), so many steps of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = secret.split("").map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
