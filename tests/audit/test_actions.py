@@ -31,7 +31,7 @@ from tests.databases import as_owner
 from tests.factories import an_admin
 from tests.live import ROOT
 
-LISTS = ("fields", "kinds", "scopes", "signs")
+LISTS = ("factors", "fields", "kinds", "scopes", "signs")
 CODES = ("form", "kind", "outcome", "queue")
 
 
