@@ -16,9 +16,9 @@ from accounts.models import User
 from accounts.notifications import stopping
 from api.http.idempotency import READING_PATHS
 from audit.models import AuditEntry
-from tests.accounts.provided import Browser, use
 from tests.accounts.authenticator import Device, code_of
 from tests.accounts.factors import Person, first_step, post, second_step
+from tests.accounts.provided import Browser, use
 from tests.accounts.visitors import Visitor
 from tests.api.places import a_delivery
 from tests.api.source import Source

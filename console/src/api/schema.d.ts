@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log In */
+        /**
+         * Log In
+         * @description 202 where the account has a second factor: there is no session yet.
+         */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -3434,7 +3437,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem
-         * @description Set the password by a one-time link, and sign in. 409 `link_ended`.
+         * @description Set the password by a one-time link, and sign in. 202 where a second factor is missing. 409 `link_ended`.
          */
         post: operations["redeemLink"];
         delete?: never;
@@ -3718,6 +3721,248 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give Second Factor
+         * @description Finish a sign-in. 403 `wrong_code`; 409 `sign_in_ended`.
+         */
+        post: operations["giveSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description 409 `sign_in_ended`, `factor_not_offered`.
+         */
+        post: operations["askForPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * By Passkey
+         * @description Sign in by a passkey alone. 403 `wrong_code`; 409 `factor_not_offered`.
+         */
+        post: operations["signInByPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm
+         * @description For ten minutes the session is not asked again. 403 `wrong_code`.
+         */
+        post: operations["confirmIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirmation/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask Own */
+        post: operations["askForOwnPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/{user_id}/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read
+         * @description 403 `above_own_rights` for an account with rights above the caller's.
+         */
+        get: operations["getUserFactors"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove All
+         * @description Remove all of somebody's second factors: the password alone signs in again. The person is mailed.
+         */
+        delete: operations["removeUserFactors"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Codes
+         * @description A secret for an authenticator app, which counts once it is confirmed. 409 `factor_not_offered`.
+         */
+        post: operations["beginOwnCodes"];
+        /**
+         * End Codes
+         * @description 409 `last_factor_required` where the account's level must have a second factor.
+         */
+        delete: operations["endOwnCodes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/codes/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm Codes */
+        post: operations["confirmOwnCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew
+         * @description Ten new ones; those before end. 409 `factor_not_offered` without a second factor.
+         */
+        post: operations["renewOwnRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask New
+         * @description 409 `factor_not_offered`, `too_many_passkeys`.
+         */
+        post: operations["askForNewPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add
+         * @description 409 `factor_not_offered`, `passkey_taken`, `too_many_passkeys`.
+         */
+        post: operations["addOwnPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/me/passkeys/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove
+         * @description 409 `last_factor_required`.
+         */
+        delete: operations["removeOwnPasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/{user_id}/keys": {
         parameters: {
             query?: never;
@@ -3942,7 +4187,8 @@ export interface components {
          * SessionUser
          * @description The specification's session user (section 3), with further fields for the console.
          *
-         *     `knows_outcomes`: whether they have put away what the dashboard explains on a first morning.
+         *     `knows_outcomes`: whether they have put away what the dashboard explains on a first morning. `owes_factor`: they
+         *     must set up a second factor before anything else.
          */
         SessionUser: {
             /** Id */
@@ -3960,12 +4206,30 @@ export interface components {
             on_duty: boolean;
             /** Knows Outcomes */
             knows_outcomes: boolean;
+            /** Owes Factor */
+            owes_factor: boolean;
         };
         /** SignedInAnswer */
         SignedInAnswer: {
             /** Accesstoken */
             accessToken: string;
             user: components["schemas"]["SessionUser"];
+        };
+        /**
+         * PendingAnswer
+         * @description The password was right, and a second factor finishes the sign-in: `pending` is sent along with it, once, from the
+         *     same address, in the next ten minutes. `ways`: what the account has.
+         */
+        PendingAnswer: {
+            /** Pending */
+            pending: string;
+            /** Ways */
+            ways: ("code" | "recovery" | "passkey" | "password")[];
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
         };
         /**
          * AttachmentOut
@@ -4111,6 +4375,7 @@ export interface components {
          *     `lock_version`: the version of the lock that refused the request.
          *     `ended_by`, with `task_closed`: what ended the item before a decision; `screen`: its author has changed the text.
          *     `preview`, with `preview_changed`: how the matching items have changed.
+         *     `confirm_by`, with `confirm_identity`: the ways to confirm who one is; with none of them one signs in anew.
          *     `companies`, with `second_admin_needed`: number of companies of the account; `confirmers`: who can confirm.
          *     Kinds of subjects declare the other fields.
          */
@@ -4136,6 +4401,8 @@ export interface components {
             /** Ended By */
             ended_by?: ("screen" | "withdraw" | "close" | "cancel" | "undo") | null;
             preview?: components["schemas"]["ChangedPreview"] | null;
+            /** Confirm By */
+            confirm_by?: ("code" | "recovery" | "passkey" | "password")[] | null;
             /** Companies */
             companies?: number | null;
             /** Confirmers */
@@ -4247,6 +4514,8 @@ export interface components {
             on_duty: boolean;
             /** Knows Outcomes */
             knows_outcomes: boolean;
+            /** Owes Factor */
+            owes_factor: boolean;
             /** Token */
             token: string;
         };
@@ -4522,7 +4791,8 @@ export interface components {
          * @description When a queue is empty, at the rate of the people on duty. `soonest` to `latest`: 80 %; null beyond four weeks.
          *
          *     `when`: `later`: the queue shrinks, but takes more than four weeks; `never`: it grows or stays, by `growth` items a
-         *     day; `unknown`: there are fewer than fourteen days of history.
+         *     day; `unknown`: there are fewer than fourteen days of history; `parked`: its items are held there on purpose.
+         *     `days`: over how many days the rate was measured; 0 without one.
          */
         EmptiedOut: {
             when: components["schemas"]["When"];
@@ -4534,6 +4804,8 @@ export interface components {
             latest: string | null;
             /** Growth */
             growth: number;
+            /** Days */
+            days: number;
         };
         /** ExpectedOut */
         ExpectedOut: {
@@ -4871,12 +5143,13 @@ export interface components {
          * When
          * @enum {string}
          */
-        When: "empty" | "day" | "later" | "never" | "unknown";
+        When: "empty" | "day" | "later" | "never" | "unknown" | "parked";
         /**
          * Desk
          * @description The same for every user: the console shows what the user's permissions allow.
          *
          *     `mail`: whether a mail server is configured. `read_first_ms`: milliseconds for which no key decides a new item.
+         *     `second_factors`: whether people can set one up.
          *     `review_form`: the address of the online review form, which the console embeds; `review_rules`: the address of the
          *     rules for reviews; each empty if there is none.
          */
@@ -4901,6 +5174,8 @@ export interface components {
             mail: boolean;
             /** Read First Ms */
             read_first_ms: number;
+            /** Second Factors */
+            second_factors: boolean;
         };
         /**
          * DeskFacet
@@ -10815,7 +11090,7 @@ export interface components {
          * @description `mail`: whether a mail server is set. Without one nothing is mailed, and links are handed over.
          *
          *     `password`: whether people sign in with one. `provider`: what the button for the provider of identities names;
-         *     null for none.
+         *     null for none. `passkeys`: who has one can sign in with it alone, and somebody has.
          */
         SignInOptions: {
             /** Registration */
@@ -10826,6 +11101,8 @@ export interface components {
             password: boolean;
             /** Provider */
             provider: string | null;
+            /** Passkeys */
+            passkeys: boolean;
         };
         /** Forgotten */
         Forgotten: {
@@ -11163,6 +11440,143 @@ export interface components {
         AvatarSet: {
             /** Filename */
             filename: string;
+        };
+        /**
+         * PasskeySignature
+         * @description What `navigator.credentials.get` gives; its bytes as base64url.
+         */
+        PasskeySignature: {
+            /** Id */
+            id: string;
+            /** Client Data */
+            client_data: string;
+            /** Authenticator Data */
+            authenticator_data: string;
+            /** Signature */
+            signature: string;
+            /** User Handle */
+            user_handle?: string | null;
+        };
+        /**
+         * SecondStep
+         * @description `pending`: of the answer to the password.
+         */
+        SecondStep: {
+            /** Code */
+            code?: string | null;
+            /** Recovery Code */
+            recovery_code?: string | null;
+            passkey?: components["schemas"]["PasskeySignature"] | null;
+            /** Pending */
+            pending: string;
+        };
+        /**
+         * PasskeyOptions
+         * @description `options`: for `navigator.credentials`, as WebAuthn writes them in JSON. They are used once, in five minutes.
+         */
+        PasskeyOptions: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ChallengeOrder
+         * @description `pending`: of the answer to the password; without it, for a sign-in by a passkey alone.
+         */
+        ChallengeOrder: {
+            /** Pending */
+            pending?: string | null;
+        };
+        /**
+         * IdentityProof
+         * @description `password`: only of an account without a second factor.
+         */
+        IdentityProof: {
+            /** Code */
+            code?: string | null;
+            /** Recovery Code */
+            recovery_code?: string | null;
+            passkey?: components["schemas"]["PasskeySignature"] | null;
+            /** Password */
+            password?: string | null;
+        };
+        /**
+         * Factors
+         * @description `codes_since`: when one-time codes were set up; null without. `recovery_codes`: how many are left. `required`:
+         *     the account's level must have a second factor. `offers_codes`, `offers_passkeys`: what can be set up here.
+         */
+        Factors: {
+            /** Codes Since */
+            codes_since: string | null;
+            /** Recovery Codes */
+            recovery_codes: number;
+            /** Passkeys */
+            passkeys: components["schemas"]["PasskeyOut"][];
+            /** Required */
+            required: boolean;
+            /** Offers Codes */
+            offers_codes: boolean;
+            /** Offers Passkeys */
+            offers_passkeys: boolean;
+        };
+        /** PasskeyOut */
+        PasskeyOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /**
+             * Created
+             * Format: date-time
+             */
+            created: string;
+            /** Last Used */
+            last_used: string | null;
+        };
+        /**
+         * CodesProposal
+         * @description `address`: what the QR code says, which is an SVG; `secret`: what is typed where none can be read.
+         */
+        CodesProposal: {
+            /** Secret */
+            secret: string;
+            /** Address */
+            address: string;
+            /** Qr */
+            qr: string;
+        };
+        /**
+         * RecoveryCodes
+         * @description `recovery_codes`: never shown again. Empty where the account has some already.
+         */
+        RecoveryCodes: {
+            /** Recovery Codes */
+            recovery_codes: string[];
+        };
+        /** FirstCode */
+        FirstCode: {
+            /** Code */
+            code: string;
+        };
+        /** AddedPasskey */
+        AddedPasskey: {
+            /** Recovery Codes */
+            recovery_codes: string[];
+            /** Id */
+            id: number;
+        };
+        /**
+         * NewPasskey
+         * @description What `navigator.credentials.create` gives; its bytes as base64url.
+         */
+        NewPasskey: {
+            /** Name */
+            name: string;
+            /** Client Data */
+            client_data: string;
+            /** Attestation */
+            attestation: string;
         };
         /**
          * KeyList
@@ -11571,6 +11985,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInAnswer"];
                 };
             };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingAnswer"];
+                };
+            };
             401: components["responses"]["UNAUTHORIZED"];
             403: components["responses"]["FORBIDDEN"];
             409: components["responses"]["CONFLICT"];
@@ -11685,6 +12108,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
@@ -11728,6 +12152,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             409: components["responses"]["CONFLICT"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -11814,6 +12239,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
@@ -11913,6 +12339,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
@@ -12958,6 +13385,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
@@ -12981,6 +13409,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             404: components["responses"]["NOT_FOUND"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -17392,6 +17821,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInAnswer"];
                 };
             };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingAnswer"];
+                };
+            };
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -17899,6 +18337,389 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    giveSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStep"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInAnswer"];
+                };
+            };
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            429: components["responses"]["TOO_MANY_REQUESTS"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    askForPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    signInByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignature"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInAnswer"];
+                };
+            };
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    confirmIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityProof"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            429: components["responses"]["TOO_MANY_REQUESTS"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    askForOwnPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getUserFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Factors"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    removeUserFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    beginOwnCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesProposal"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    endOwnCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    confirmOwnCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    renewOwnRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    askForNewPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    addOwnPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPasskey"];
+                };
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    removeOwnPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     listUserKeys: {
         parameters: {
             query?: never;
@@ -18186,6 +19007,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHORIZED"];
+            403: components["responses"]["FORBIDDEN"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };

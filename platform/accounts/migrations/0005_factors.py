@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0002_position"),
+        ("accounts", "0004_provisioning"),
     ]
 
     operations = [
