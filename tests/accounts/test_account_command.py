@@ -58,6 +58,7 @@ def test_a_link_is_a_way_in_where_nobody_signs_in_with_a_password(
     )
     secret = secret_in(called(capsys, "link", account.email.upper()))
     token, user = redeem_link(secret, PASSWORD, address="127.0.0.1")
+    assert isinstance(token, str)
     assert find_session(token, counts_as_activity=True).user == user == account
     assert sentences(kind="account")[0] == "A one-time link was handed over."
     User.objects.update(is_active=False)

@@ -1,4 +1,4 @@
-"""The second step of a sign-in, and the sign-in by a passkey alone (decision 126)."""
+"""The second step of a sign-in, and the sign-in by a passkey alone (decision 128)."""
 
 from collections.abc import Mapping
 from typing import Any

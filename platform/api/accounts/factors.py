@@ -1,4 +1,4 @@
-"""Second factors: the sign-in's second step, what an account has, and being asked again (decision 126)."""
+"""Second factors: the sign-in's second step, what an account has, and being asked again (decision 128)."""
 
 from datetime import datetime
 from typing import Annotated, Any

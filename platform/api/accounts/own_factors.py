@@ -1,4 +1,4 @@
-"""The second factors that a person sets up for their own account (decision 126)."""
+"""The second factors that a person sets up for their own account (decision 128)."""
 
 from typing import Annotated, Any
 
