@@ -1,4 +1,4 @@
-"""Asked again before what only the person themself should do; a second factor that levels must have (decision 126)."""
+"""Asked again before what only the person themself should do; a second factor that levels must have (decision 128)."""
 
 from typing import Any
 

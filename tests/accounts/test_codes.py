@@ -1,4 +1,4 @@
-"""One-time codes and recovery codes: set up, given once, throttled; nothing tells who has them (decision 126)."""
+"""One-time codes and recovery codes: set up, given once, throttled; nothing tells who has them (decision 128)."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""Passkeys: made and used on the person's device, with challenges that count once (decision 126)."""
+"""Passkeys: made and used on the person's device, with challenges that count once (decision 128)."""
 
 from functools import partial
 from typing import Any

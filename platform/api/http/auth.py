@@ -33,7 +33,7 @@ class StaffRequest(HttpRequest):
 class SignedIn(HttpBearer):
     """Any live session. `counts_as_activity=False` for calls that the console makes automatically.
 
-    `asks_again`: the person has signed in, or confirmed that it is them, in the last ten minutes (decision 126).
+    `asks_again`: the person has signed in, or confirmed that it is them, in the last ten minutes (decision 128).
     `before_factor`: also for who must set up a second factor first.
     """
 

@@ -110,7 +110,7 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_IDLE_LIMIT = timedelta(hours=8)
 SESSION_ABSOLUTE_LIMIT = timedelta(days=7)
 REGISTRATION_OPEN = True
-# second factors (decision 126): whether people can set up one-time codes, and passkeys; the levels that must have one
+# second factors (decision 128): whether people can set up one-time codes, and passkeys; the levels that must have one
 # of them; whether who has none is asked for the password before what only they themselves should do
 ONE_TIME_CODES, PASSKEYS = read_flag("ONE_TIME_CODES"), read_flag("PASSKEYS")
 SECOND_FACTOR_REQUIRED = read(
