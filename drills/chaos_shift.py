@@ -67,8 +67,12 @@ class Shift:
                 stop.set()
         for done in work:
             done.result()
-        _wait(is_quiet, ())
+        self.end()
         return given
+
+    def end(self) -> None:
+        """Wait until the product has done all that follows from the work."""
+        _wait(is_quiet, ())
 
     def faults(self, mail: Received, webhooks: Received) -> list[Fault]:
         connections.close_all()  # to a database that is another one since a failover

@@ -105,6 +105,7 @@ def _happening(names: Sequence[str], stage: "Stage", mail: Received, webhooks: R
             seen, failed = stage.shift.during(partial(HAPPENS[name], stage)), []
         except (AssertionError, TimeoutError) as error:
             seen, failed = Seen(), [Fault(f"{type(error).__name__}: {error}")]
+            stage.shift.end()
         faults = [fault for fault in stage.shift.faults(mail, webhooks) if fault not in known]
         known.update(faults)
         yield Outcome(name, seen, [*failed, *faults])
