@@ -84,22 +84,25 @@ function useAnswer(): { isBack: boolean; refusal: string | undefined } {
   const [code, setCode] = useState(said.get("in"));
   const refused = said.get("refused");
   const [refusal, setRefusal] = useState(refused === null ? undefined : saysOf(refused, t));
-  const read = useRef(false);
+  const sent = useRef(false);
   useEffect(() => {
-    if (read.current || !hash) return;
-    read.current = true; // a code counts once
+    if (!hash) return;
     const arrival: unknown = JSON.parse(sessionStorage.getItem(FROM) ?? "null");
     sessionStorage.removeItem(FROM);
     // out of the address, the history and what is reloaded
     void navigate({ hash: "" }, { replace: true, state: arrival });
-    if (!code) return;
+  }, [hash, navigate]);
+  useEffect(() => {
+    // once the address says where the person was going: a session leads there at once
+    if (hash || !code || sent.current) return;
+    sent.current = true; // a code counts once
     finishAtProvider(code)
       .then(refresh)
       .catch((error: unknown) => {
         setCode(null);
         setRefusal(sentenceOf(error, t));
       });
-  }, [hash, code, navigate, refresh, t]);
+  }, [hash, code, refresh, t]);
   return { isBack: code !== null, refusal };
 }
 
