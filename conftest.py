@@ -12,12 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 os.environ["DOCKET_ENV"] = "test"
-# each worker is a machine of its own: no files are shared, and nobody waits for the turns of another
-os.environ["DOCKET_DATA_DIR"] = str(
-    Path(os.environ.get("DOCKET_DATA_DIR") or ".docket", os.environ.get("PYTEST_XDIST_WORKER", "alone")).absolute()
-)
 
 import pytest
+from django.conf import settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests import effort
@@ -69,6 +66,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    # Each worker is a machine of its own, with its own turns. What is said outside a database belongs to it.
+    settings.DATA_DIR /= os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    settings.ANCHOR_FOLDER = settings.DATA_DIR / "anchors"
     with django_db_blocker.unblock():
         use_database(make_database("rows"))
         yield

@@ -74,6 +74,7 @@ def test_each_command_that_changes_something_leaves_an_entry_without_names_and_a
     call("docket_account", "create", "secret-1@docket.example", "--level", "MODERATOR")
     call("docket_account", "level", "secret-1@docket.example", "ADMIN")
     call("docket_account", "link", "secret-1@docket.example")
+    call("docket_account", "unlock", "secret-1@docket.example")
     call("docket_setup", "--admin", "secret-1.first@docket.example", verb=False)
     out()
     call("docket_key", "create", "The importer", "--scope", "ingest", "--scope", "events")

@@ -14,8 +14,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.account_keys import create_account_key
+from accounts.factors.models import CodeSecret, Passkey, PasskeyChallenge, PendingSignIn, RecoveryCode
 from accounts.links import issue_link
 from accounts.models import ApiKey, Promotion, User
+from accounts.provider.models import ProviderIdentity, ProviderSignIn, ProvisionedAccount, ProvisionedMember
 from accounts.throttle import digest
 from audit.chains import find_audit_faults
 from companies.models import Category
@@ -130,6 +132,19 @@ def two_years_of_work(person: User, head: Staff, tmp_path: Path) -> tuple[int, T
     return task.process.subject_id, ticket
 
 
+def signs_in_by_all_means(person: User) -> None:
+    digest, now = b"d" * 32, timezone.now()
+    CodeSecret.objects.create(user=person, secret=b"secret")
+    RecoveryCode.objects.create(user=person, digest=digest)
+    Passkey.objects.create(user=person, credential_id=b"credential", public=b"key", sign_count=0, name="Phone")
+    PasskeyChallenge.objects.create(user=person, digest=digest, purpose="sign_in", at=now)
+    PendingSignIn.objects.create(user=person, digest=digest, address_digest=digest, password_digest=digest, at=now)
+    ProviderIdentity.objects.create(user=person, issuer="https://login.example.com", subject="s-1")
+    ProviderSignIn.objects.create(user=person, digest=digest, browser=digest)
+    ProvisionedAccount.objects.create(user=person, external_id="e-1")
+    ProvisionedMember.objects.create(user=person, group="desk")
+
+
 def head_of(staff: Staff) -> int:
     assert staff.user is not None
     return staff.user.pk
@@ -218,6 +233,7 @@ def test_no_row_of_the_person_alone_is_left() -> None:
     issue_link(person)
     for account, by in ((person, an_admin()), (colleague, person)):
         ask_for_promotion(account, by)
+    signs_in_by_all_means(person)
     nowhere = {name for name, number in rows_that_name(person).items() if not number}
     assert sorted(nowhere - STAYS) == []
 

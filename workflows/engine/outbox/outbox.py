@@ -35,7 +35,7 @@ _ENQUEUE = """INSERT INTO workflows_outboxmessage
         (topic, payload, request_id, created_at, available_at, attempts, last_error, once)
     VALUES (%(topic)s, %(payload)s, %(request)s, statement_timestamp(),
         statement_timestamp() + make_interval(secs => %(after)s), 0, '', false)
-    RETURNING id"""
+    RETURNING id, created_at, available_at"""
 
 # of two at once, the second waits at a unique index until the first has committed
 _ENQUEUE_ONCE = """INSERT INTO workflows_outboxmessage
@@ -62,7 +62,8 @@ def enqueue(topic: str, payload: Mapping[str, Any] | None = None, *, after: time
     _require_registered(topic)
     message = OutboxMessage(topic=topic, payload=dict(payload or {}), request_id=request_id.current())
     values = {"topic": topic, "payload": Jsonb(message.payload), "request": message.request_id}
-    ((message.pk,),) = fetch(_ENQUEUE, {**values, "after": (after or timedelta()).total_seconds()})
+    (stored,) = fetch(_ENQUEUE, {**values, "after": (after or timedelta()).total_seconds()})
+    message.pk, message.created_at, message.available_at = stored
     message._state.adding, message._state.db = False, "default"
     wake_relay()
     return message
