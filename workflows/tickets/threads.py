@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from banned_words.harm import new_passages, passages_among
@@ -250,7 +251,8 @@ def _write(source: str, threads: Sequence[Thread], numbers: Sequence[int], compa
 def _end(processes: Sequence[int], ended: Mapping[int, datetime]) -> None:
     """Resolve what arrived closed. `ended`: when, by ticket."""
     plans = []
-    for task in Task.objects.filter(process__in=processes, status__in=OPEN).select_related("process"):
+    opened = Task.objects.filter(process__in=processes, status__in=OPEN)
+    for task in opened.select_related("process").annotate(db_now=Now()):
         plans.append(Plan(task.process))
         fire(plans[-1], task, "resolve")
     write(plans)

@@ -59,6 +59,17 @@ def test_every_line_and_message_is_accounted_for(tmp_path: Path, capsys: Any) ->
     assert list(inconsistencies()) == []
 
 
+def test_a_closed_thread_is_resolved_when_it_was_closed(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "threads.ndjson"
+    closed = {"closed": True, "closed_at": "2026-01-03T00:00:00Z"}
+    thread = {"id": "a", "turns": [turn("user", at="2026-01-02T00:00:00Z")], **closed}
+    path.write_text(json.dumps(thread) + "\n")
+    assert imported(path, capsys)[0] == "1 threads: 1 imported, 0 duplicate, 0 rejected."
+    ticket = Ticket.objects.get()
+    assert (ticket.status, str(ticket.resolved_at)) == ("resolved", "2026-01-03 00:00:00+00:00")
+    assert list(inconsistencies()) == []
+
+
 @pytest.mark.slow
 def test_the_real_threads_come_in_whole(capsys: Any) -> None:
     path = SHARED_DATA / "tickets" / "threads.jsonl.gz"
