@@ -5,6 +5,7 @@ All of them call `start_ticket` and `add_from_outside`; each call is one transac
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from django.db import IntegrityError, transaction
@@ -125,7 +126,8 @@ def add_from_outside(ticket_id: int, words: NewMessage, *, gives_notice: bool = 
     A client's message moves a ticket that waits for the client to `replied`, and reopens a ticket that ended less than
     REOPENED_WITHIN ago. Later, it starts a new ticket that continues the old one and gets the next messages. A merged
     ticket passes the message to the older one, even if it continued another. Messages of programs (`auto`) and system
-    messages move nothing. `gives_notice`: to the people who replied. Raises TicketNotFoundError, TaskBusyError.
+    messages move nothing. `gives_notice`: to the people who replied; without, the client of a
+    ticket that it starts is not warned before that ends. Raises TicketNotFoundError, TaskBusyError.
     """
     words = words if words.sent_to else replace(words, sent_to=ticket_id)
     if (found := _find(words)) is not None:
@@ -134,7 +136,8 @@ def add_from_outside(ticket_id: int, words: NewMessage, *, gives_notice: bool = 
     with transaction.atomic(), newest_process(TicketResolution, ticket_id) as process:
         goes_to, comes_too_late = _destination(ticket_id, words)
         if goes_to == ticket_id:
-            return _continue(ticket_id, words) if comes_too_late else _add(process, words, gives_notice=gives_notice)
+            takes = partial(_continue, ticket_id) if comes_too_late else partial(_add, process)
+            return takes(words, gives_notice=gives_notice)
     # it was merged or continued while this call waited for its lock
     return add_from_outside(goes_to, words, gives_notice=gives_notice)
 
@@ -202,11 +205,14 @@ def _destination(ticket_id: int, words: NewMessage) -> tuple[int, bool]:
     return goes_to, comes_too_late
 
 
-def _continue(ticket_id: int, words: NewMessage) -> Arrived:
+def _continue(ticket_id: int, words: NewMessage, *, gives_notice: bool) -> Arrived:
     """Start a new ticket that continues one that ended long ago. The caller has locked the old one."""
     old = Ticket.objects.get(pk=ticket_id)
     client = Client(old.client_name, old.client_email)
-    return start_ticket(old.subject, client, words, company_id=old.company_id, source=old.source, older_id=old.pk)
+    arrived = start_ticket(old.subject, client, words, company_id=old.company_id, source=old.source, older_id=old.pk)
+    if arrived.begins and not gives_notice:
+        Ticket.objects.filter(pk=arrived.ticket_id).update(no_automatic_mail=True)
+    return arrived
 
 
 def _move(process: Process, message: Message, words: NewMessage) -> None:

@@ -63,6 +63,8 @@ class ThreadMessage:
         """Name and address of the author; the client's, where a message of the client names nobody."""
         if self.kind != MessageKind.CLIENT:
             return self.author_name, ""
+        if not self.author_email and self.author_name not in ("", client.name):
+            return self.author_name, ""
         is_other = self.author_email and plain_address(self.author_email) != plain_address(client.email)
         return (self.author_name or self.author_email, self.author_email) if is_other else (client.name, client.email)
 
@@ -92,7 +94,7 @@ class SavedThread:
 def save_threads(source: str, threads: Sequence[Thread]) -> list[SavedThread]:
     """Save new threads, and add to known ones the messages that they have not, each known one in its own transaction.
 
-    Messages without an external id are not compared, and not added.
+    Messages without an external id are not compared, and not added; nor are any to a ticket whose own came without.
     """
     saved = retry_after_conflict(partial(_save, source, threads))
     known = [thread for thread, one in zip(threads, saved, strict=True) if one == SavedThread()]
@@ -103,8 +105,11 @@ def save_threads(source: str, threads: Sequence[Thread]) -> list[SavedThread]:
     )
     sent = Message.objects.filter(sent_to__in=tickets.values(), external_id__isnull=False)
     has = {(ticket, number) for ticket, number in sent.values_list("sent_to_id", "external_id") if ticket}
+    numbered = {ticket for ticket, _ in has}
     return [
-        _with_more(one, thread, tickets[thread.external_id], has) if one == SavedThread() else one
+        _with_more(one, thread, number, has)
+        if one == SavedThread() and (number := tickets[thread.external_id]) in numbered
+        else one
         for thread, one in zip(threads, saved, strict=True)
     ]
 

@@ -70,6 +70,28 @@ def test_a_closed_thread_is_resolved_when_it_was_closed(tmp_path: Path, capsys: 
     assert list(inconsistencies()) == []
 
 
+def test_messages_that_came_without_ids_are_not_doubled_by_an_export_that_has_them(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "threads.ndjson"
+    path.write_text(json.dumps({"id": "a", "turns": [turn("user"), turn("agent")]}) + "\n")
+    imported(path, capsys)
+    path.write_text(json.dumps({"id": "a", "turns": [turn("user", id=1), turn("agent", id=2)]}) + "\n")
+    assert imported(path, capsys)[1] == "2 messages: 0 imported, 2 duplicate, 0 rejected."
+    assert Message.objects.count() == 2
+
+
+def test_words_of_another_person_without_an_address_stand_under_their_own_name(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "threads.ndjson"
+    turns = [turn("user", author="Ada Lund"), turn("user", author="Eve"), turn("user")]
+    client = {"name": "Ada Lund", "email": "ada@client.example"}
+    path.write_text(json.dumps({"id": "a", "client": client, "turns": turns}) + "\n")
+    imported(path, capsys)
+    assert list(Message.objects.order_by("pk").values_list("author_name", "author_email")) == [
+        ("Ada Lund", "ada@client.example"),
+        ("Eve", ""),
+        ("Ada Lund", "ada@client.example"),
+    ]
+
+
 @pytest.mark.slow
 def test_the_real_threads_come_in_whole(capsys: Any) -> None:
     path = SHARED_DATA / "tickets" / "threads.jsonl.gz"
