@@ -165,6 +165,25 @@ def test_a_page_of_zendesk_names_people_by_id_and_lists_them_after_its_tickets(w
     assert Ticket.objects.filter(company__name="Mill Lane Dental").exists()
 
 
+def test_who_is_not_listed_makes_no_client_and_no_agent(write: Write) -> None:
+    ticket = a_zendesk_ticket(8, [a_comment(1, "Hm."), a_comment(2, "So.", author=902)])
+    listed = {**ticket, "id": 9}
+    del ticket["requester"], listed["requester"]
+    nobody = a_zendesk_ticket(10, [a_comment(1, "Hm."), a_comment(2, "So.", author=0), a_comment(3, "Ah.", author=5)])
+    nobody["requester"] = {"name": "Ada Lund"}
+    del nobody["requester_id"], nobody["comments"][1]["author_id"]
+    path = write(lines_of([ticket]), "z.ndjson")
+    why = "the file does not list the user {}: import the ticket with the users of its page"
+    assert "1 rejected" in moved("tickets", path).output
+    assert rejected(path) == [(1, f"requester: {why.format(901)}")]
+    path = write(json.dumps({"tickets": [listed], "users": [REQUESTER]}), "page.json")
+    assert "1 rejected" in moved("tickets", path).output
+    assert rejected(path) == [(1, f"comments: {why.format(902)}")]
+    nobody["comments"] = [{**nobody["comments"][0], "author": {"role": "end-user"}}, *nobody["comments"][1:]]
+    assert "1 imported" in moved("tickets", write(lines_of([nobody]), "n.ndjson")).output
+    assert [kind for kind, _, _ in conversation("10")] == ["client", "staff", "staff"]
+
+
 def test_the_csv_of_zendesk_has_subjects_alone(write: Write) -> None:
     header = "Summation column,Id,Requester,Requester email,Subject,Status,Organization,Created at,Updated at,Solved at"
     rows = (
@@ -237,6 +256,17 @@ def test_a_ticket_of_zammad_has_articles_of_three_senders(write: Write) -> None:
     assert list(inconsistencies()) == []
 
 
+def test_an_agent_who_noted_a_call_does_not_become_the_client(write: Write) -> None:
+    agent = {"id": 77, "firstname": "Bo", "lastname": "Agent", "email": "bo@desk.example"}
+    call = an_article(1, "Customer", "She rang.", type="phone", created_by=agent, **{"from": ""})
+    moved("tickets", write(lines_of([a_zammad_ticket(3, [call], customer=None, customer_id=None)]), "z.ndjson"))
+    moved("tickets", write(lines_of([a_zammad_ticket(4, [call], customer={"firstname": "Ada"})]), "z.ndjson"))
+    ticket, known = Ticket.objects.order_by("pk")
+    assert (ticket.client_name, ticket.client_email) == ("Unknown client", "")
+    assert (known.client_name, known.client_email) == ("Ada", "")
+    assert conversation("4") == [("client", "Ada", "She rang.")]
+
+
 def test_zammads_whole_answer_about_a_ticket_has_numbers_and_assets(write: Write) -> None:
     def answer(number: int, state: int) -> dict[str, Any]:
         article = {"ticket_id": number, "content_type": "text/plain", "internal": False, "created_by_id": 10}
@@ -275,6 +305,15 @@ def test_an_import_mails_nobody(write: Write, settings: Any) -> None:
     do_jobs()
     assert mail.outbox == []
     assert not OutboxMessage.objects.filter(done_at=None, topic__startswith="mail").exists()
+
+
+def test_a_ticket_that_continues_one_that_ended_long_ago_is_not_warned_either(write: Write) -> None:
+    first = [a_comment(1, "Where?"), a_comment(2, "There.", author=77)]
+    moved("tickets", write(lines_of([a_zendesk_ticket(1, first, status="closed")]), "z.ndjson"))
+    newer = [a_zendesk_ticket(1, [*first, a_comment(4, "Not there.")])]
+    moved("tickets", write(lines_of(newer), "newer.ndjson"))
+    old, new = Ticket.objects.order_by("pk")
+    assert (new.older_id, new.no_automatic_mail) == (old.pk, True)
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

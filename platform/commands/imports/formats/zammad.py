@@ -46,7 +46,7 @@ def read(cells: Mapping[str, Any], states: Mapping[str, bool]) -> dict[str, Any]
     state = text_of(first_of(ticket.get("state"), _state_of(ticket, assets)))
     if state.lower() == REMOVED:
         raise ValueError("was removed in Zammad")
-    turns = in_order([_turn(article, assets) for article in articles])
+    turns = in_order([_turn(article, assets, customer) for article in articles])
     writer = next((turn for turn in turns if turn["role"] == "user"), {})
     return {
         "id": ticket.get("id"),
@@ -68,7 +68,7 @@ def _is_answer(cells: Mapping[str, Any]) -> bool:
     return isinstance(inner(cells, "assets", "Ticket"), dict)
 
 
-def _turn(article: Mapping[str, Any], assets: Mapping[str, Any]) -> dict[str, Any]:
+def _turn(article: Mapping[str, Any], assets: Mapping[str, Any], customer: Mapping[str, Any]) -> dict[str, Any]:
     sender = text_of(first_of(article.get("sender"), _SENDERS_BY_ID.get(text_of(article.get("sender_id")))))
     if (role := _ROLES.get(sender.lower())) is None:
         raise ValueError(f"articles: the sender {sender[:40]!r} is none of Zammad's")
@@ -78,6 +78,8 @@ def _turn(article: Mapping[str, Any], assets: Mapping[str, Any]) -> dict[str, An
         text_of(first_of(each.get("filename"), each.get("name"))) for each in objects_in(article.get("attachments"))
     ]
     author = _user(article, "created_by", assets)
+    if role == "user" and author != customer:
+        author = {}  # who wrote down what a customer said by telephone
     written = article.get("from")
     return {
         "id": text_of(article.get("id")),

@@ -27,6 +27,7 @@ DELETED = "deleted"
 _CSV = {"requester", "subject", "status"}
 # the first comment of a ticket is its description, which some exports have alone
 _FIRST = "description"
+_UNLISTED = "the file does not list the user {}: import the ticket with the users of its page"
 
 People = Mapping[str, Mapping[str, Any]]
 
@@ -46,6 +47,8 @@ def read(cells: Mapping[str, Any], people: People, states: Mapping[str, bool]) -
         raise ValueError("was deleted in Zendesk")
     known = (_named_in(cells), people)
     client = _person(cells.get("requester"), text_of(cells.get("requester_id")), known)
+    if not client and (number := text_of(cells.get("requester_id"))):
+        raise ValueError(f"requester: {_UNLISTED.format(number)}")
     organization = cells.get("organization")
     return {
         "id": cells.get("id"),
@@ -64,12 +67,16 @@ def read(cells: Mapping[str, Any], people: People, states: Mapping[str, bool]) -
 
 def _turns(cells: Mapping[str, Any], client: Mapping[str, Any], known: Sequence[People]) -> list[dict[str, Any]]:
     requester = text_of(first_of(client.get("id"), cells.get("requester_id")))
+    is_page = not isinstance(cells.get("requester"), dict)
     found = []
     for comment in objects_in(cells.get("comments")):
         author_id = text_of(first_of(comment.get("author_id"), inner(comment, "author", "id")))
         author = _person(comment.get("author"), author_id, known)
-        is_client = author_id == requester or author.get("role") == "end-user"
+        is_client = (bool(author_id) and author_id == requester) or author.get("role") == "end-user"
         role = ("user" if is_client else "agent") if comment.get("public", True) else "note"
+        # a page lists all who wrote, an export only those who have to do with the ticket
+        if is_page and author_id and not author and role == "agent":
+            raise ValueError(f"comments: {_UNLISTED.format(author_id)}")
         files = [
             f"{text_of(each.get('file_name'))} {text_of(each.get('content_url'))}"
             for each in objects_in(comment.get("attachments"))
