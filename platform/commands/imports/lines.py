@@ -23,12 +23,12 @@ FALLBACK = "Windows-1252"
 class Lines:
     """Iterates over (line number, text with its line end), and over BadRow for a line that is too long.
 
-    The default encoding is UTF-8; invalid bytes are read as Windows-1252 and counted in `foreign`.
-    Raises CutOffError if the file is truncated; an incomplete last line is dropped.
+    `limit`: characters of a line. The default encoding is UTF-8; invalid bytes are read as Windows-1252 and counted in
+    `foreign`. Raises CutOffError if the file is truncated; an incomplete last line is dropped.
     """
 
-    def __init__(self, source: InputBytes, encoding: str = "") -> None:
-        self._source, self.number, self.foreign = source, 0, 0
+    def __init__(self, source: InputBytes, encoding: str = "", *, limit: int = MAX_LINE) -> None:
+        self._source, self._limit, self.number, self.foreign = source, limit, 0, 0
         buffered = io.BufferedReader(source, 256 * 1024)
         self._start = buffered.peek(BEGINNING)[:BEGINNING]
         marked = next((name for mark, name in BYTE_ORDER_MARKS if buffered.peek(4).startswith(mark)), "")
@@ -42,15 +42,15 @@ class Lines:
             raise UnreadableFileError(f"Unknown encoding {encoding!r}.") from None
 
     def __iter__(self) -> Iterator[tuple[int, str] | BadRow]:
-        while line := self._read(MAX_LINE):
+        while line := self._read(self._limit):
             self.number += 1
-            if len(line) < MAX_LINE or _is_whole(line):
+            if len(line) < self._limit or _is_whole(line):
                 if not _is_whole(line) and self._source.fault:
                     break
                 yield self.number, line
             else:
                 self._skip_rest()
-                yield BadRow(self.number, f"is longer than {MAX_LINE:,} characters")
+                yield BadRow(self.number, f"is longer than {self._limit:,} characters")
         if self._source.fault:
             raise CutOffError(f"After line {self.number:,} {self._source.fault}.")
 
@@ -68,7 +68,7 @@ class Lines:
 
     def _skip_rest(self) -> None:
         skipped = 0
-        while (part := self._read(MAX_LINE)) and not _is_whole(part):
+        while (part := self._read(self._limit)) and not _is_whole(part):
             skipped += len(part)
             if skipped > MAX_SKIPPED:
                 raise CutOffError(f"Line {self.number:,} is longer than {MAX_SKIPPED:,} characters: is this a table?")

@@ -13,6 +13,7 @@ from commands.imports.lines import Lines
 from commands.imports.opening import InputBytes
 from commands.imports.rows import Table
 from commands.imports.values import DateOrders, Dates, Reader, stars, words, yes_or_no
+from kit.text import storable
 from reviews.ingest import IncomingReview
 
 # three ways to name a company; the first that is not blank is used
@@ -59,7 +60,7 @@ class RowReader:
         fields = dict(self._constants)
         if self._translate:
             ours = self._translate(cells)
-            fields[MORE] = ours.get(MORE, {})
+            fields[MORE] = _storable(ours.get(MORE, {}))
             cells = {**cells, **ours}
         for field, column, read in self._readers:
             value = self._value(cells, field, column)
@@ -162,6 +163,13 @@ def _cell(cells: Mapping[str, Any], column: str) -> Any:
     for part in column.split("."):
         value = value.get(part) if isinstance(value, dict) else None
     return value
+
+
+def _storable(value: Any) -> Any:
+    """The JSON value. Raises ValueError for a text in it that cannot be stored."""
+    for each in [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _storable(each)
+    return storable(value) if isinstance(value, str) else value
 
 
 def _number(value: Any) -> int | None:

@@ -17,11 +17,13 @@ from typing import Any
 
 from audit import actions
 from commands.imports.chunks import Chunk, import_chunks
+from commands.imports.documents import MAX_OBJECT
 from commands.imports.faults import BadRow, UnreadableFileError
 from commands.imports.formats import zammad, zendesk
 from commands.imports.formats.known import FILES, TICKETS, product_of, states_of
 from commands.imports.formats.people import People
 from commands.imports.lines import Lines
+from commands.imports.mapping import require_one_order
 from commands.imports.opening import InputBytes
 from commands.imports.recorded import recorded
 from commands.imports.rejects import Rejects
@@ -97,21 +99,29 @@ class Reader:
 
 
 def import_tickets(source: InputBytes, path: Path, options: Mapping[str, Any]) -> Result:
-    """`options`: `source`, that the threads are from, `format`, `state`, `rejects`. A second run imports what is new.
+    """`options`: `source`, that the threads are from, `format`, `state`, `date_format` of CSV, `rejects`.
 
-    Raises UnreadableFileError.
+    A second run imports what is new. Raises UnreadableFileError.
     """
     states = states_of(dict(options["state"]))
-    table, result = Table(Lines(source), kind=options["format"] if options["format"] in FILES else ""), Result()
+    table, result = (
+        Table(Lines(source, limit=MAX_OBJECT), kind=options["format"] if options["format"] in FILES else ""),
+        Result(),
+    )
     product = product_of(TICKETS, options["format"], table.first)
     if table.kind == "csv" and not product:
         raise UnreadableFileError(
             "Tickets are read from JSON, one thread a line, or from a file of Zendesk or Zammad: set --format."
         )
+    if table.kind == "csv" and not options["date_format"]:
+        dates = [name for name in table.columns if name.lower() in zendesk.DATES]
+        require_one_order(path, dates, kind=table.kind, delimiter=table.delimiter)
     name, chosen = options["source"] or product or "import", options["rejects"]
     recording = recorded("tickets", actions.TICKETS_IMPORTED, lambda: {"number": result.threads["imported"]})
     with closing(Repeats()) as repeats, closing(People()) as people:
-        translate = _translation(product, path, table, people, states)
+        if product == "zendesk" and table.kind == "json":
+            people.read(path)
+        translate = _translation(product, people, states, options["date_format"])
         # an export in JSON may hold a ticket again, as it was later
         reader = Reader(translate, repeats if not product or table.kind == "csv" else None)
 
@@ -124,14 +134,10 @@ def import_tickets(source: InputBytes, path: Path, options: Mapping[str, Any]) -
     return result
 
 
-def _translation(
-    product: str, path: Path, table: Table, people: People, states: Mapping[str, bool]
-) -> Translate | None:
+def _translation(product: str, people: People, states: Mapping[str, bool], date_format: str) -> Translate | None:
     """How a row becomes a thread with our names; None for a file that has them."""
     if product == "zendesk":
-        if table.kind == "json":
-            people.read(path)
-        return lambda cells: zendesk.read(cells, people, states)
+        return lambda cells: zendesk.read(cells, people, states, date_format)
     return (lambda cells: zammad.read(cells, states)) if product == "zammad" else None
 
 

@@ -93,8 +93,10 @@ def test_a_row_of_trustpilots_csv_becomes_a_review(write: Write) -> None:
 
 
 def test_an_order_of_day_and_month_that_is_in_doubt_is_asked_about(write: Write) -> None:
-    path = write(CSV.replace("2024-02-03 04:05:06", "12/25/2024 04:05").encode(), "trustpilot.csv")
-    assert "--date-format" in moved("reviews", path).error
+    rows = CSV.replace("2024-02-03 04:05:06", "12/25/2024 04:05")
+    for written in (rows.replace("Review Created", "review created"), rows):
+        path = write(written.encode(), "trustpilot.csv")
+        assert "--date-format" in moved("reviews", path).error
     moved("reviews", path, "--date-format", "%m/%d/%Y %H:%M")
     assert kept()["r1"].posted_at == datetime(2024, 12, 25, 4, 5, tzinfo=UTC)
 
@@ -122,6 +124,15 @@ def test_pages_of_trustpilots_api_become_reviews_and_a_newer_one_a_revision(writ
     done = moved("reviews", write(json.dumps(newer), "newer.json"))
     assert "1  with a changed text" in done.output
     assert kept()["r9"].text == "Not quick."
+
+
+@pytest.mark.parametrize("more", [{"referenceId": "O\u0000"}, {"tags": [{"group": "\ud83d"}]}])
+def test_raw_data_that_cannot_be_stored_costs_its_row_alone(write: Write, more: Any) -> None:
+    rows = [a_trustpilot_review(**more), a_trustpilot_review(id="r10")]
+    path = write("".join(f"{json.dumps(row)}\n" for row in rows), "t.ndjson")
+    done = moved("reviews", path)
+    assert (done.status, [line for line, _ in rejected(path)]) == (0, [1])
+    assert list(kept()) == ["r10"]
 
 
 def test_google_names_stars_by_words_and_no_company(write: Write) -> None:

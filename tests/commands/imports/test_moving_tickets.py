@@ -1,7 +1,7 @@
 """Exports of Zendesk and Zammad become tickets; a newer export adds what is new, and nobody gets a letter."""
 
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -206,6 +206,28 @@ def test_the_csv_of_zendesk_has_subjects_alone(write: Write) -> None:
     assert (other.client_name, other.client_email, other.status) == ("Bo", "", "new")
     assert conversation("21") == [("client", "Ada Lund", "Bill, high")]
     assert "set --format" in moved("tickets", write("a,b\n1,2\n", "t.csv")).error
+
+
+def test_an_order_of_day_and_month_in_zendesks_csv_that_is_in_doubt_is_asked_about(write: Write) -> None:
+    header = "Id,Requester,Requester email,Subject,Status,Created at,Updated at,Solved at"
+    rows = ("1,Ada,,Bill,Solved,03/04/2024,03/05/2024,03/05/2024", "2,Ada,,Bill,Open,03/25/2024,03/26/2024,")
+    path = write("\n".join((header, *rows)), "export.csv")
+    done = moved("tickets", path)
+    assert (done.status, Ticket.objects.count()) == (1, 0)
+    assert "--date-format" in done.error
+    assert "2 imported" in moved("tickets", path, "--date-format", "%m/%d/%Y").output
+    assert set(Ticket.objects.values_list("created_at__date", flat=True)) == {date(2024, 3, 4), date(2024, 3, 25)}
+
+
+def test_a_line_is_as_long_as_an_object_of_a_page_and_markup_as_long_as_a_mail(write: Write) -> None:
+    comments = [a_comment(number, "Hm. " * 20_000, html_body="") for number in range(1, 9)]
+    longest = "<p>Hm.</p>" * 200_001
+    rows = [a_zendesk_ticket(1, comments * 2), a_zendesk_ticket(2, [a_comment(1, "Hm.", html_body=longest)])]
+    for number, comment in enumerate(comments * 2):
+        rows[0]["comments"][number] = {**comment, "id": number}
+    path = write(lines_of(rows), "z.ndjson")
+    assert "1 imported, 0 duplicate, 1 rejected" in moved("tickets", path).output
+    assert rejected(path) == [(2, "a message has more than 2,000,000 characters of HTML")]
 
 
 def test_a_ticket_of_zammad_has_articles_of_three_senders(write: Write) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from commands.imports.values import Dates
 from kit.email_addresses import is_email_address
 from kit.text import is_blank
-from mail.markup import markup_to_text
+from mail.markup import MAX_MARKUP, markup_to_text
 
 # under which a translated row holds what the product has no field for
 MORE = "more"
@@ -54,7 +54,9 @@ def inner(value: Any, *names: str) -> Any:
 
 
 def plain(markup: str) -> str:
-    """HTML as the text that a mail would show."""
+    """HTML as the text that a mail would show. Raises ValueError for more than is read of a mail."""
+    if len(markup) > MAX_MARKUP:
+        raise ValueError(f"a message has more than {MAX_MARKUP:,} characters of HTML")
     return markup_to_text(markup).strip()
 
 
@@ -64,10 +66,10 @@ def with_attachments(text: str, attachments: Iterable[str]) -> str:
     return "\n\n".join(filter(None, (text.strip(), "\n".join(lines)))) or NO_TEXT
 
 
-def moment_of(value: Any, what: str) -> datetime | None:
+def moment_of(value: Any, what: str, date_format: str = "") -> datetime | None:
     """A time as these products write it, without a zone in UTC. Raises ValueError."""
     try:
-        return Dates()(value)
+        return Dates(date_format)(value)
     except ValueError as error:
         raise ValueError(f"{what}: {error}") from None
 

@@ -6,7 +6,7 @@ from typing import Any
 from commands.imports.formats.reading import MORE, first_of, inner, text_of
 from commands.imports.values import yes_or_no
 
-DATES = ("Review Created (UTC)", "createdAt")
+DATES = ("review created (utc)", "createdat")
 _CSV = {"review id", "review stars"}
 # what is kept as raw data, by its names in CSV; the first that is there counts
 _MORE_IN_CSV = {

@@ -25,6 +25,8 @@ STATES = {
 }
 DELETED = "deleted"
 _CSV = {"requester", "subject", "status"}
+# columns of CSV, in lower case
+DATES = ("created at", "requested", "solved at", "updated at")
 # the first comment of a ticket is its description, which some exports have alone
 _FIRST = "description"
 _UNLISTED = "the file does not list the user {}: import the ticket with the users of its page"
@@ -38,10 +40,13 @@ def recognises(cells: Mapping[str, Any]) -> bool:
     return "status" in cells and ("requester_id" in cells or isinstance(cells.get("requester"), dict))
 
 
-def read(cells: Mapping[str, Any], people: People, states: Mapping[str, bool]) -> dict[str, Any]:
-    """A thread with our names. `people`: by id, those whom the file lists apart. Raises ValueError."""
+def read(cells: Mapping[str, Any], people: People, states: Mapping[str, bool], date_format: str = "") -> dict[str, Any]:
+    """A thread with our names. `people`: by id, those whom the file lists apart. `date_format`: of CSV.
+
+    Raises ValueError.
+    """
     if "id" not in cells or any(name in cells for name in ("Subject", "Requester email")):
-        return _of_csv({name.lower(): value for name, value in cells.items()}, states)
+        return _of_csv({name.lower(): value for name, value in cells.items()}, states, date_format)
     state = text_of(cells.get("status"))
     if state.lower() == DELETED:
         raise ValueError("was deleted in Zendesk")
@@ -118,7 +123,7 @@ def _person(given: Any, number: str, known: Sequence[People]) -> Mapping[str, An
     return next((people[number] for people in known if number in people), {})
 
 
-def _of_csv(cells: Mapping[str, Any], states: Mapping[str, bool]) -> dict[str, Any]:
+def _of_csv(cells: Mapping[str, Any], states: Mapping[str, bool], date_format: str) -> dict[str, Any]:
     state = text_of(cells.get("status"))
     if state.lower() == DELETED:
         raise ValueError("was deleted in Zendesk")
@@ -129,13 +134,13 @@ def _of_csv(cells: Mapping[str, Any], states: Mapping[str, bool]) -> dict[str, A
         "client": {"name": text_of(cells.get("requester")), "email": address_in(cells.get("requester email"))},
         "company": first_of(cells.get("organization")),
         "closed": is_closed(state, {**STATES, **states}, "status"),
-        "closed_at": moment_of(first_of(cells.get("solved at"), cells.get("updated at")), "solved at"),
+        "closed_at": moment_of(first_of(cells.get("solved at"), cells.get("updated at")), "solved at", date_format),
         "turns": [
             {
                 "id": _FIRST,
                 "role": "user",
                 "content": with_attachments(text_of(first_of(cells.get("description"), cells.get("subject"))), ()),
-                "at": moment_of(created, "created at"),
+                "at": moment_of(created, "created at", date_format),
             }
         ],
     }

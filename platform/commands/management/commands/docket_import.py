@@ -184,7 +184,7 @@ def ask_for_date_format(path: Path, reader: RowReader, table: Table, options: di
     """Raises UnreadableFileError if the file's dates do not show whether the day or the month comes first."""
     columns = [column] if (column := reader.columns.get("posted_at")) else []
     if columns and table.kind == "csv":
-        columns += [name for name in table.columns if name in trustpilot.DATES]
+        columns += [name for name in table.columns if name.lower() in trustpilot.DATES]
     if columns and not options["date_format"]:
         require_one_order(path, columns, kind=table.kind, delimiter=table.delimiter, encoding=options["encoding"])
 
@@ -217,6 +217,7 @@ def add_ticket_arguments(kinds: Any) -> None:
     tickets.add_argument("file", type=given_path)
     tickets.add_argument("--source", default="", help="the name of that help desk; default: its product, or import")
     add_format(tickets, TICKETS)
+    add_date_format(tickets)
     tickets.add_argument(
         "--state",
         type=pair,
