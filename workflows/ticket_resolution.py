@@ -148,7 +148,7 @@ class TicketResolution(ProductFlow):
     @classmethod
     def deciding(cls, task: Any, form: Any, *, by: User, at: datetime) -> None:
         if isinstance(form, Reply):
-            form.is_stored_as(store_reply(task.process, form, by=by))
+            form.is_stored_as(store_reply(task.process, form, by=by, at=at))
             lower_priority(task.process)
 
     @classmethod

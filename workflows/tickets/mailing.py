@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from tickets.models import Attachment, Delivery, Message
@@ -59,10 +60,11 @@ def _take(message_id: int) -> Any:
     Raises MailPutOffError while it is held: after the start of a worker, a job can run too early (`end_leases`).
     """
     with transaction.atomic():
-        message: Any = Message.objects.select_related("ticket").select_for_update(of=("self",)).get(pk=message_id)
+        messages: Any = Message.objects.select_related("ticket").annotate(db_now=Now())
+        message = messages.select_for_update(of=("self",)).get(pk=message_id)
         if message.delivery == Delivery.SENDING:
             set_delivery(message_id, Delivery.FAILED)
-        if message.delivery == Delivery.HELD and timezone.now() < message.created_at + settings.SENDING_HOLD:
+        if message.delivery == Delivery.HELD and message.db_now < message.created_at + settings.SENDING_HOLD:
             raise MailPutOffError("held")
         if message.delivery not in (Delivery.QUEUED, Delivery.HELD):
             return None

@@ -23,10 +23,11 @@ MAIL_MESSAGE = "mail_ticket_message"
 REPLY = "reply"  # the outcome whose name the draft of a reply has
 
 
-def store_reply(process: Any, form: Reply, *, by: User) -> int:
+def store_reply(process: Any, form: Reply, *, by: User, at: datetime) -> int:
     """Save a reply and enqueue its mail, held for SENDING_HOLD; returns the id of the message.
 
-    The caller has locked the process. The text may end with the name of `by`, which an erasure of the account removes.
+    `at`: of the decision, by the database's clock. The caller has locked the process. The text may end with the name of
+    `by`, which an erasure of the account removes.
     Raises ForbiddenError for an erased account, BeingChangedError, InvalidError for people outside the conversation.
     """
     if not kept(by.pk):
@@ -39,6 +40,7 @@ def store_reply(process: Any, form: Reply, *, by: User) -> int:
         form.reply,
         Via.CONSOLE,
         author_id=by.pk,
+        at=at,
         delivery=(Delivery.HELD if settings.SENDING_HOLD else Delivery.QUEUED) if is_mailed else None,
         attachments=form.attachments,
         cc=copied,
