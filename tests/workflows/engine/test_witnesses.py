@@ -128,6 +128,14 @@ def test_a_list_of_what_others_acknowledged_names_what_is_lost(tmp_path: Path, c
         f"process {process.pk}: entry 3, which receiver.log names in line 2, is not there",
         f"process {process.pk}: entry 4, which receiver.log names in line 3, is not there",
     ]
+    # lost entries are in the order of the lines, and one at the end of a part, with nothing behind it, is found too
+    ends = f"{chr(10) * 8}{references[2]}".rjust(1_048_576 - len(references[1]) - 2)
+    log.write_text(f"\n{references[1]}\n{ends}")
+    assert log.stat().st_size == 1_048_576
+    assert [sentence.split(" names in ")[1] for sentence in Seen(log).lost()] == [
+        "line 2, is not there",
+        "line 11, is not there",
+    ]
     a_note(process)  # another entry in the place of the third
     status, named, _ = verified(capsys, "--seen", str(log))
     assert status == 1

@@ -44,8 +44,8 @@ _NEWEST = """
 """
 _LOST = """
     WITH marked AS (
-        SELECT * FROM jsonb_to_recordset(%(marks)s::jsonb) AS mark(
-            at text, by text, log text, id bigint, seq integer, hash text)
+        SELECT * FROM ROWS FROM (jsonb_to_recordset(%(marks)s::jsonb) AS (
+            at text, by text, log text, id bigint, seq integer, hash text)) WITH ORDINALITY
     )
     SELECT marked.at, marked.by, marked.log, marked.id, marked.seq FROM marked
     LEFT JOIN workflows_taskevent event
@@ -53,7 +53,7 @@ _LOST = """
     LEFT JOIN audit_auditentry entry
         ON marked.log = entry.kind AND entry.subject_id = marked.id AND entry.seq = marked.seq
     WHERE marked.hash IS DISTINCT FROM encode(coalesce(event.hash, entry.hash), 'hex')
-    ORDER BY 1
+    ORDER BY marked.ordinality
 """
 
 
@@ -146,10 +146,11 @@ class Seen:
     def _places(self) -> Iterator[dict[str, Any]]:
         """Each once, in parts that overlap: a log may have lines of any length."""
         with self.path.open(encoding="utf-8", errors="replace", newline="") as file:
-            rest, before, last = "", 0, None
-            while part := file.read(_READ_CHARACTERS):
-                text = rest + part
-                end = len(text) if len(part) < _READ_CHARACTERS else len(text) - _LONGEST
+            rest, before, last, is_over = "", 0, None, False
+            while not is_over:
+                part = file.read(_READ_CHARACTERS)
+                text, is_over = rest + part, not part
+                end = len(text) if is_over else max(len(text) - _LONGEST, 0)
                 for found in _REFERENCE.finditer(text):
                     if found.start() < end and found[0] != last:
                         last = found[0]

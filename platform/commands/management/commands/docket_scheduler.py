@@ -22,7 +22,7 @@ from workflows.tickets.mail_in import waiting_mails
 
 logger = logging.getLogger(__name__)
 
-# seconds between two runs of a job; each run of `anchor` overwrites the anchor of its day
+# seconds between two runs of a job; each run of `anchor` replaces the anchor of its day, as long as history only grows
 REGULARLY = {"prune": 600, "prune_answers": 600, "anchor": 3_600, "warn_clients": 3_600, "due_soon": 300}
 FETCH_EVERY = 60  # seconds, if MAIL_IN_URL is set
 # jobs that run once a day, from this hour on in the desk's time zone
