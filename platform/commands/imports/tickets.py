@@ -104,10 +104,8 @@ def import_tickets(source: InputBytes, path: Path, options: Mapping[str, Any]) -
     A second run imports what is new. Raises UnreadableFileError.
     """
     states = states_of(dict(options["state"]))
-    table, result = (
-        Table(Lines(source, limit=MAX_OBJECT), kind=options["format"] if options["format"] in FILES else ""),
-        Result(),
-    )
+    lines, result = Lines(source, limit=MAX_OBJECT), Result()
+    table = Table(lines, kind=options["format"] if options["format"] in FILES else "")
     product = product_of(TICKETS, options["format"], table.first)
     if table.kind == "csv" and not product:
         raise UnreadableFileError(
