@@ -16,14 +16,22 @@ NULL = r"\N"
 
 # the name of the sequence is looked up once, not for each id
 _NEXT_IDS = """WITH sequence AS MATERIALIZED (SELECT pg_get_serial_sequence(%s, 'id')::regclass AS name)
-    SELECT nextval(name) FROM sequence, generate_series(1, %s)"""
+    SELECT nextval(name), statement_timestamp() FROM sequence, generate_series(1, %s)"""
 
 
 def reserve_ids(model: type[Model], count: int) -> list[int]:
     """Ids from the table's sequence, ascending."""
     with connection.cursor() as cursor:
         cursor.execute(_NEXT_IDS, [model._meta.db_table, count])
-        return sorted(number for (number,) in cursor.fetchall())
+        return sorted(number for number, _ in cursor.fetchall())
+
+
+def reserve_id(model: type[Model]) -> tuple[int, datetime]:
+    """An id from the table's sequence, and the time by the database's clock, in one statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(_NEXT_IDS, [model._meta.db_table, 1])
+        number, at = cursor.fetchone()
+        return number, at
 
 
 def another(like: T, **own: Any) -> T:

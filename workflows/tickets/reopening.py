@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils.timezone import now
 from viewflow.workflow.status import PROCESS
 
 from accounts.models import User
@@ -37,5 +36,5 @@ def begin_again(process: Process, *, by: User | None = None, data: Mapping[str, 
     """
     if process.status != PROCESS.DONE:
         raise NotEndedError
-    plan = plan_start(TicketResolution.reinstating_start(process), now(), {"process": process})
+    plan = plan_start(TicketResolution.reinstating_start(process), {"process": process})
     return override(process, plan, by=by, data=data or {})

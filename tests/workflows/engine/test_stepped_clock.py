@@ -4,16 +4,19 @@ import sys
 from datetime import datetime, timedelta
 
 import pytest
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from tests.factories import a_moderator, a_pending_task
+from tests.workflows.tickets.threads import a_ticket
+from workflows.engine.core.lifecycle import cancel_process, withdraw_process
 from workflows.engine.outbox.outbox import enqueue, enqueue_once
 from workflows.engine.verbs.claims import claim_task
 from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import fire_task
-from workflows.models import OutboxMessage, Task
+from workflows.engine.verbs.undo import undo_decision
+from workflows.models import OutboxMessage, Process, Task
 
 AHEAD = timedelta(hours=1)
 SOON = timedelta(minutes=30)
@@ -50,3 +53,17 @@ def test_jobs_are_due_in_time() -> None:
     assert due["prune_answers"] <= timedelta()
     assert due["prune"] <= timedelta()
     assert timedelta() < due["sweep"] < SOON
+
+
+def test_processes_begin_and_end_in_time() -> None:
+    a_ticket()
+    cancel_process(a_pending_task().process, "Sent by mistake.")
+    withdraw_process(a_pending_task().process)
+    task, by = a_pending_task(), a_moderator()
+    claim_task(task.pk, by=by)
+    decide_task(task.pk, by=by, outcome="approve", payload={})
+    undo_decision(task.pk, by=by)
+    late = Q(created__gt=Now() + SOON) | Q(finished__gt=Now() + SOON)
+    assert not Process.objects.filter(late).exists()
+    assert not Task.objects.filter(late).exists()
+    assert Process.objects.exclude(finished=None).count() == 2

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.db import IntegrityError, OperationalError, transaction
-from django.utils.timezone import now
+from django.db.models.functions import Now
 from viewflow.workflow.exceptions import FlowLockFailed
 from viewflow.workflow.status import PROCESS
 
@@ -27,7 +27,7 @@ from workflows.models import OPEN, Process, Task
 def start_process(flow: type[ProductFlow], start: Any, *, actor_id: int | None = None, **arguments: Any) -> Process:
     """Start a process at a start node, in one transaction. Its first history entry names the first step."""
     with transaction.atomic():
-        plan = plan_start(start, now(), arguments)
+        plan = plan_start(start, arguments)
         _record_start(plan, actor_id)
         write([plan])
         process: Process = plan.process
@@ -65,7 +65,7 @@ def reinstate_process(process: Process, notes: str, *, by: User) -> Process:
                 raise NotEndedError
             start = flow.reinstating_start(process)
             close_beside(start.flow_class, process.subject_id, by=by)
-            plan = plan_start(start, now(), {"process": process})
+            plan = plan_start(start, {"process": process})
             require_access(plan.next_task, by)  # a refusal rolls the transaction back
             return override(process, plan, by=by, text=notes)
     except IntegrityError as error:
@@ -116,8 +116,7 @@ def withdraw_process(process: Process, *, reason: str = "") -> None:
         if process.outcome == flow.withdrawn.name:
             return
         close_beside(flow, process.subject_id)
-        task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
-        end_process(process, task, flow.withdrawn, "withdraw", text=reason)
+        end_process(process, _open_task(process), flow.withdrawn, "withdraw", text=reason)
 
 
 def end_process(
@@ -130,15 +129,16 @@ def end_process(
     text: str = "",
     data: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """End a locked process with an ending that no step leads to. `task`: its open task; None if the process has already
-    ended.
+    """End a locked process with an ending that no step leads to.
 
-    `action`: of the history entry.
+    `task`: its open task, with the database's time; None if the process has already ended. `action`: of the history
+    entry.
     """
-    plan, at = Plan(process), now()
+    last: Any = task or Task.objects.filter(process=process).annotate(db_now=Now()).latest("pk")
+    plan, at = Plan(process), last.db_now
     if task is not None:
         cancel(plan, task, at)
-    begin(plan, ending, task or Task.objects.filter(process=process).latest("pk"), at)
+    begin(plan, ending, last, at)
     plan.record(action, task=task, actor_id=by.pk if by else None, to_node=ending.name, text=text, data=data)
     write([plan])
 
@@ -149,12 +149,18 @@ def cancel_process(process: Process, reason: str, *, by: User | None = None) -> 
         process.refresh_from_db()
         if process.status != PROCESS.NEW:
             return
-        task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").get()
-        plan, at = Plan(process, moves=True), now()
+        task = _open_task(process)
+        plan, at = Plan(process, moves=True), task.db_now
         cancel(plan, task, at)
         process.status, process.finished = PROCESS.CANCELED, at
         plan.record("cancel", task=task, actor_id=by.pk if by else None, text=reason)
         write([plan])
+
+
+def _open_task(process: Process) -> Any:
+    """With the database's time."""
+    found = Task.objects.filter(process=process, status__in=OPEN).select_related("process")
+    return found.annotate(db_now=Now()).first()
 
 
 @contextmanager
@@ -182,7 +188,7 @@ def close_beside(flow: type[ProductFlow], subject_id: int, *, by: User | None = 
             continue
         for process in Process.objects.filter(flow_class=other, subject_id=subject_id, status=PROCESS.NEW):
             with RowLock()(other, process.pk):
-                task = Task.objects.filter(process=process, status__in=OPEN).select_related("process").first()
+                task = _open_task(process)
                 if task is None:
                     continue  # it ended while we waited for the lock
                 end_process(task.process, task, other.closed, "close", by=by)

@@ -84,7 +84,7 @@ def undo_decision(task_id: int, *, by: User, late: int | None = None) -> Any:
         forget_day_of(task.finished)
         task.process.flow_class.undoing(task, next_task, by=by)
         plan = Plan(task.process)
-        reopen(plan, task, next_task)
+        reopen(plan, task, next_task, locked.now)
         plan.record("undo", task=next_task, actor_id=by.pk, outcome=outcome, to_node=task.flow_task.name)
         write([plan])
         Mention.objects.filter(task=task, event__action="decide", seen_at=None).delete()

@@ -6,12 +6,11 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
-from django.utils.timezone import now
 from viewflow.this_object import this
 from viewflow.workflow import nodes
 from viewflow.workflow.status import PROCESS, STATUS
 
-from kit.copying import another_of, reserve_ids
+from kit.copying import another_of, reserve_id
 from kit.prepared import fetch
 from workflows.engine.core.nodes import Back
 from workflows.engine.core.outcomes import Holds
@@ -108,7 +107,7 @@ def begin(
     plan.begins = node
 
 
-def reopen(plan: Plan, task: Any, next_task: Any) -> None:
+def reopen(plan: Plan, task: Any, next_task: Any, at: datetime) -> None:
     """A decision is undone: `next_task`, to which it led, is cancelled, and the task is open again as it was before.
 
     `next_task` is that of an end where the decision has ended the process, which goes on then.
@@ -118,7 +117,7 @@ def reopen(plan: Plan, task: Any, next_task: Any) -> None:
         plan.process.status, plan.process.finished, plan.process.outcome = PROCESS.NEW, None, ""
         plan.moves = True
     next_task.process = plan.process
-    cancel(plan, next_task, now())
+    cancel(plan, next_task, at)
     guarded(task).reopen()
     plan.changed.append(task)
     if outcome.undo_effect:
@@ -132,12 +131,14 @@ def cancel(plan: Plan, task: Any, at: datetime) -> None:
     plan.changed.append(task)
 
 
-def plan_start(start: Any, at: datetime, arguments: Mapping[str, Any]) -> Plan:
-    """A new process: the method of its start fills it in, and it goes to its first step for people."""
+def plan_start(start: Any, arguments: Mapping[str, Any]) -> Plan:
+    """A new process: the method of its start fills it in, and it goes to its first step for people.
+
+    It begins by the database's clock, by which holds and clocks end.
+    """
     activation = start.activation_class.create(start, None, None)
     this.resolve(start.flow_class.instance, start._func)(activation, **arguments)
-    (number,) = reserve_ids(Process, 1)
-    return plan_process(start, activation.process, number, at)
+    return plan_process(start, activation.process, *reserve_id(Process))
 
 
 def plan_process(start: Any, process: Any, number: int, at: datetime) -> Plan:
