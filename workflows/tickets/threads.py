@@ -13,7 +13,6 @@ from typing import Any
 
 from django.db import connection, transaction
 from django.db.models.functions import Now
-from django.utils import timezone
 
 from banned_words.harm import new_passages, passages_among
 from companies.lookup import CompanyRef, Found, find_or_make_companies
@@ -22,6 +21,7 @@ from kit.copying import Rows, another, reserve_ids
 from kit.database import retry_after_conflict
 from kit.email_addresses import plain_address
 from kit.errors import DomainError
+from kit.prepared import fetch
 from tickets.models import Message, MessageKind, Ticket, Via, new_token
 from tickets.writing import CONVERSATION, Client, NewMessage, add_message
 from workflows.engine.core.lifecycle import start_processes
@@ -153,7 +153,7 @@ def _add(ticket_id: int, thread: Thread, message: ThreadMessage) -> None:
 
 def _save(source: str, threads: Sequence[Thread]) -> list[SavedThread]:
     with transaction.atomic():
-        now = timezone.now()
+        ((now,),) = fetch("SELECT statement_timestamp()", {})
         sent = [thread.external_id for thread in threads]
         stored = dict(Ticket.objects.filter(source=source, external_id__in=sent).values_list("external_id", "pk"))
         others = of_another_client(

@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from tests.factories import a_moderator, a_pending_task
 from tests.workflows.tickets.threads import a_ticket
+from tickets.models import MessageKind
+from tickets.writing import Client
 from workflows.engine.core.lifecycle import cancel_process, withdraw_process
 from workflows.engine.outbox.outbox import enqueue, enqueue_once
 from workflows.engine.verbs.claims import claim_task
@@ -17,6 +19,7 @@ from workflows.engine.verbs.decisions import decide_task
 from workflows.engine.verbs.sweep import fire_task
 from workflows.engine.verbs.undo import undo_decision
 from workflows.models import OutboxMessage, Process, Task
+from workflows.tickets.threads import Thread, ThreadMessage, save_threads
 
 AHEAD = timedelta(hours=1)
 SOON = timedelta(minutes=30)
@@ -57,6 +60,9 @@ def test_jobs_are_due_in_time() -> None:
 
 def test_processes_begin_and_end_in_time() -> None:
     a_ticket()
+    client, asked = Client("Ada", ""), ThreadMessage(MessageKind.CLIENT, "Where?")
+    threads = [Thread(f"{closed}", "Order", client, [asked], is_closed=closed) for closed in (False, True)]
+    save_threads("import", threads)
     cancel_process(a_pending_task().process, "Sent by mistake.")
     withdraw_process(a_pending_task().process)
     task, by = a_pending_task(), a_moderator()
@@ -66,4 +72,4 @@ def test_processes_begin_and_end_in_time() -> None:
     late = Q(created__gt=Now() + SOON) | Q(finished__gt=Now() + SOON)
     assert not Process.objects.filter(late).exists()
     assert not Task.objects.filter(late).exists()
-    assert Process.objects.exclude(finished=None).count() == 2
+    assert Process.objects.exclude(finished=None).count() == 3
