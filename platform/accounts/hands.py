@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.authority import stands_within
 from accounts.factors.state import end_factors
 from accounts.models import AccessToken, ApiKey, OneTimeLink, User, normalise_address
-from accounts.provider.models import ProviderIdentity
+from accounts.provider.models import ProviderIdentity, ProviderSignIn
 from audit import actions
 from audit.entries import record_audit
 from audit.models import AuditEntry, Kind
@@ -58,14 +58,15 @@ def end_hands_of_others(account: User) -> None:
 
 
 def end_sign_in(account: User, *, by: User | None, keeps_identity: bool = False) -> None:
-    """End every way into an account, which is locked: password, second factors, sessions, links, the keys made in its
-    sessions, and who it is at the provider: whoever has its address there, verified, may link it anew. Somebody else
+    """End every way into an account, which is locked: password, second factors, sessions, links, sign-ins on their way, the keys
+    made in its sessions, and who it is at the provider: whoever has its address there, verified, may link it anew. Somebody else
     may have set up a passkey or an authenticator of their own.
     """
     user_id = by.pk if by else None
     end_factors(account, by=by)
     AccessToken.objects.filter(user=account).delete()
     OneTimeLink.objects.filter(user=account).delete()
+    ProviderSignIn.objects.filter(user=account).delete()
     if not keeps_identity:
         ProviderIdentity.objects.filter(user=account).delete()
     # made in a session of the account; what others gave a program stays as it was given

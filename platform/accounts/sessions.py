@@ -130,19 +130,24 @@ def _split_name(name: str) -> tuple[str, str]:
 
 
 def open_after_password(user: User, *, address: str) -> str | Pending:
-    """A session, unless a second factor is missing."""
+    """A session, unless a second factor is missing. Raises ProviderNeededError before one is asked for, and spent."""
+    _require_not_signed_out(user)
     return begin_second_step(user, address=address) if user.has_second_factor else open_session(user, address=address)
 
 
 def open_session(user: User, *, address: str) -> str:
     """The token. Raises ProviderNeededError for whom the provider has signed out, whatever else they can show."""
-    if settings.OIDC_ISSUER and signed_out().filter(user=user).exists():
-        raise ProviderNeededError
+    _require_not_signed_out(user)
     token, now = secrets.token_urlsafe(32), timezone.now()
     times = {"created_at": now, "used_at": now}
     AccessToken.objects.create(digest=_token_digest(token), user=user, position=written_position(), **times)
     remember_address(user, address)
     return token
+
+
+def _require_not_signed_out(user: User) -> None:
+    if settings.OIDC_ISSUER and signed_out().filter(user=user).exists():
+        raise ProviderNeededError
 
 
 def note_change(token: str) -> None:

@@ -4,11 +4,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
 
+from accounts.hands import end_sign_in
 from accounts.links import issue_link
 from accounts.models import AccessToken, User
 from accounts.provider.models import ProviderLogout
 from accounts.provider.sign_in import prune_sign_ins
+from tests.accounts.authenticator import code_of
+from tests.accounts.factors import Person, codes_of as refusals_of, first_step, second_step
 from tests.accounts.provided import Browser, codes_of, person, use
 from tests.accounts.visitors import Visitor
 from tests.caller import Client
@@ -121,6 +125,30 @@ def test_who_was_signed_out_comes_back_by_the_provider(provider: IdentityProvide
     assert tried["the password"] == 200
     assert tried["a key that they made"] not in REFUSED
     assert tried["a session of the provider"] == 401
+
+
+def test_a_code_on_its_way_ends_with_the_sign_in_and_with_the_identity(provider: IdentityProvider) -> None:
+    user, browser = a_moderator(), Browser(provider)
+    provider.person = person(email=user.email)
+    first, second = browser.go_there_and_back()["in"], browser.go_there_and_back()["in"]
+    user.identities.all().delete()
+    assert refusals_of([browser.finish(first)]) == ["sign_in_lapsed"]
+    with transaction.atomic():
+        end_sign_in(user, by=None)
+    user.identities.create(issuer=provider.issuer, subject="another")
+    assert refusals_of([browser.finish(second)]) == ["sign_in_lapsed"]
+
+
+def test_who_was_signed_out_spends_no_second_factor(provider: IdentityProvider, settings: Any) -> None:
+    settings.ONE_TIME_CODES = True
+    ways = Ways(a_moderator(), provider)
+    somebody = Person(ways.user)
+    somebody.set_up_codes()
+    log_out(provider.logout_token())
+    assert refusals_of([Visitor().sign_in(ways.user.email)]) == ["provider_needed"]
+    pending = ways.browser.finish(ways.browser.go_there_and_back()["in"]).json()["pending"]
+    assert second_step(pending, code=code_of(somebody.secret)).status_code == 200
+    assert first_step(ways.user)
 
 
 def test_who_was_signed_out_comes_back_by_a_link_of_an_administrator(provider: IdentityProvider) -> None:

@@ -147,7 +147,8 @@ export interface paths {
         put?: never;
         /**
          * Finish Sign In
-         * @description Sign in with the code to which the provider led back, once, within a minute. 409 `sign_in_lapsed`.
+         * @description Sign in with the code to which the provider led back, once, within a minute. 202 where a second factor is missing.
+         *     409 `sign_in_lapsed`.
          */
         post: operations["finishProviderSignIn"];
         delete?: never;
@@ -12203,6 +12204,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedInAnswer"];
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingAnswer"];
                 };
             };
             403: components["responses"]["FORBIDDEN"];

@@ -65,6 +65,25 @@ test("who comes back is signed in once, and opens what they came for; the code l
   expect(sessionStorage.getItem("signInFrom")).toBeNull();
 });
 
+test("who has a second factor gives it, and opens what they came for", async () => {
+  sessionStorage.setItem("signInFrom", JSON.stringify({ from: { pathname: "/reviews/banned-words", search: "", hash: "" } }));
+  server.use(
+    http.post("*/api/auth/provider/session", () =>
+      HttpResponse.json({ pending: "half", ways: ["code"], expires_at: "2026-11-28T19:10:00Z" }, { status: 202 }),
+    ),
+    http.post("*/api/auth/second-factor", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ accessToken: "fresh-token", user: aModerator() });
+    }),
+  );
+  const { user } = renderApp("/login#in=a-code_1");
+  await user.type(await screen.findByLabelText("Code"), "123456");
+  expect(localStorage.getItem("accessToken")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Banned words list" })).toBeVisible();
+  expect(sent).toEqual([{ pending: "half", code: "123456" }]);
+});
+
 test("why the provider lets nobody in is a sentence, and the page works on", async () => {
   const { router } = renderApp("/login#refused=provider_unknown");
   expect(await screen.findByText(/^You have no account here, and none of your groups/)).toBeVisible();

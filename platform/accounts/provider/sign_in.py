@@ -14,13 +14,14 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
 
+from accounts.factors.pending import Pending
 from accounts.models import User
 from accounts.provider.discovery import PATIENCE, Provider, fetch, provider
 from accounts.provider.errors import ProviderAwayError, ProviderRefusedError, SignInLapsedError
-from accounts.provider.models import ProviderLogout, ProviderSignIn
+from accounts.provider.models import ProviderIdentity, ProviderLogout, ProviderSignIn
 from accounts.provider.people import account_of
 from accounts.provider.tokens import LOGOUT_SECONDS, Claims, check_id_token
-from accounts.sessions import open_session
+from accounts.sessions import open_after_password
 from accounts.throttle import admit_registration, forgive_attempts
 
 LIVES = timedelta(minutes=10)  # as long as somebody may take at the provider
@@ -52,15 +53,21 @@ def arrive(browser: str, *, state: str, code: str, issuer: str | None) -> str:
     return ours
 
 
-def finish(browser: str, code: str, *, address: str) -> tuple[str, User]:
-    """The session: (token, user). Raises SignInLapsedError."""
+def finish(browser: str, code: str, *, address: str) -> tuple[str | Pending, User]:
+    """The session: (token, user); what is pending where a second factor is missing.
+
+    Raises SignInLapsedError, also where the account's sign-in has ended since.
+    """
     with transaction.atomic():
-        arrived = _take(code, browser, CODE_LIVES, is_begun=False)
-        user = User.objects.select_for_update(no_key=True).filter(pk=arrived.user_id or 0, is_active=True).first()
-        if user is None:
+        # the account's row is locked first, as wherever its sign-ins end
+        owner = ProviderSignIn.objects.filter(digest=_digest(code)).values("user_id")
+        user = User.objects.select_for_update(no_key=True).filter(pk__in=owner, is_active=True).first()
+        _take(code, browser, CODE_LIVES, is_begun=False)
+        known = ProviderIdentity.objects.filter(user=user, issuer=settings.OIDC_ISSUER)
+        if user is None or not known.exists():
             raise SignInLapsedError
         forgive_attempts(_throttled(browser), address)
-        return open_session(user, address=address), user
+        return open_after_password(user, address=address), user
 
 
 def prune_sign_ins() -> int:

@@ -16,9 +16,8 @@ from pydantic import StringConstraints
 
 from accounts.provider.logout import log_out
 from accounts.provider.sign_in import LIVES, arrive, begin, finish
-from api.accounts.session import SessionUser, SignedInAnswer
+from api.accounts.session import PendingAnswer, SignedInAnswer, opened
 from api.http.errors import Problem
-from api.http.idempotency import bind_answer
 from api.http.parsing import Payload
 from api.http.routing import Router
 from api.http.schemas import Schema
@@ -65,14 +64,14 @@ def begin_sign_in(request: HttpRequest, response: HttpResponse) -> Any:
 
 @router.post(
     "/auth/provider/session",
-    response={200: SignedInAnswer, 403: Problem, 409: Problem},
+    response={200: SignedInAnswer, 202: PendingAnswer, 403: Problem, 409: Problem},
     operation_id="finishProviderSignIn",
 )
 def finish_sign_in(request: HttpRequest, body: ProviderCode) -> Any:
-    """Sign in with the code to which the provider led back, once, within a minute. 409 `sign_in_lapsed`."""
-    token, user = finish(_browser(request), body.token, address=client_address(request))
-    bind_answer(request, token)
-    return {"accessToken": token, "user": SessionUser.of(user)}
+    """Sign in with the code to which the provider led back, once, within a minute. 202 where a second factor is missing.
+    409 `sign_in_lapsed`.
+    """
+    return opened(request, *finish(_browser(request), body.token, address=client_address(request)))
 
 
 @require_safe

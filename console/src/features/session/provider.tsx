@@ -17,6 +17,7 @@ import type { provider } from "@/lib/words/en/provider";
 import { optionsQuery } from "./calls";
 import { beginAtProvider, finishAtProvider } from "./provider-calls";
 import { useSession } from "./session-context";
+import type { SignInOptions } from "./use-sign-in";
 
 /** Where the person was going, while they are at the provider. */
 const FROM = "signInFrom";
@@ -25,11 +26,11 @@ const FROM = "signInFrom";
  * The button that leads to the provider of identities, and what comes back from there in the fragment of the address: a
  * code for a session, or why there is none.
  */
-export function Provider() {
+export function Provider({ onPending }: Pick<SignInOptions, "onPending">) {
   const { t } = useTranslation();
   const { data: options } = useQuery(optionsQuery);
   const arrival = useLocation().state as unknown;
-  const { isBack, refusal: refused } = useAnswer();
+  const { isBack, refusal: refused } = useAnswer(onPending);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const go = () => {
@@ -74,8 +75,11 @@ export function AnotherTab({ label }: { label: string }) {
   );
 }
 
-/** Exchanges the code in the address for a session, once; then the page that the person came for opens. */
-function useAnswer(): { isBack: boolean; refusal: string | undefined } {
+/**
+ * Exchanges the code in the address for a session, once; then the page that the person came for opens, or the second
+ * step.
+ */
+function useAnswer(onPending: SignInOptions["onPending"]): { isBack: boolean; refusal: string | undefined } {
   const { t } = useTranslation();
   const { hash } = useLocation();
   const { refresh } = useSession();
@@ -97,12 +101,12 @@ function useAnswer(): { isBack: boolean; refusal: string | undefined } {
     if (hash || !code || sent.current) return;
     sent.current = true; // a code counts once
     finishAtProvider(code)
-      .then(refresh)
+      .then((pending) => (pending ? onPending(pending) : refresh()))
       .catch((error: unknown) => {
         setCode(null);
         setRefusal(sentenceOf(error, t));
       });
-  }, [hash, code, refresh, t]);
+  }, [hash, code, onPending, refresh, t]);
   return { isBack: code !== null, refusal };
 }
 

@@ -116,7 +116,7 @@ export function SignInPage({ returnTo }: Props) {
         )}
         {mode === "signIn" && (options?.provider ?? isBack) && (
           <Suspense>
-            <Provider />
+            <Provider onPending={ask} />
           </Suspense>
         )}
         {mode === "signIn" && options?.passkeys && (

@@ -1,10 +1,10 @@
 export const factors = {
   second: {
     title: "Second factor",
-    text: "The password was right. Show that it is you.",
+    text: "One more step: show that it is you.",
     submit: "Sign in",
     back: "Back to sign in",
-    ended: "This sign-in is older than 10 minutes, or was finished before. Give your password again.",
+    ended: "This sign-in is older than 10 minutes, or was finished before. Sign in again.",
   },
   confirm: {
     title: "Confirm that it is you",
