@@ -51,10 +51,13 @@ def end_foreign_sign_in(account: User, shown: Mapping[str, Any], *, by: User) ->
     return True
 
 
-def end_hands_of_others(account: User) -> None:
-    """The same for an account that the provider has raised: the way in by the provider stays."""
+def end_hands_of_others(account: User, *, keeps_identity: bool = False) -> None:
+    """The same for an account that the provider has raised.
+
+    `keeps_identity`: the person has just shown at the provider who they are. Else somebody may have linked their own.
+    """
     if not _is_in_hands_of_equals(account):
-        end_sign_in(account, by=None, keeps_identity=True)
+        end_sign_in(account, by=None, keeps_identity=keeps_identity)
 
 
 def end_sign_in(account: User, *, by: User | None, keeps_identity: bool = False) -> None:

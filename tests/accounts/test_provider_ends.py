@@ -11,13 +11,14 @@ from accounts.links import issue_link
 from accounts.models import AccessToken, User
 from accounts.provider.models import ProviderLogout
 from accounts.provider.sign_in import prune_sign_ins
+from api.scim.resources import id_of
 from tests.accounts.authenticator import code_of
 from tests.accounts.factors import Person, codes_of as refusals_of, first_step, second_step
 from tests.accounts.provided import Browser, codes_of, person, use
 from tests.accounts.visitors import Visitor
 from tests.caller import Client
 from tests.each import each
-from tests.factories import PASSWORD, a_moderator, a_pending_task, an_admin
+from tests.factories import PASSWORD, a_head_moderator, a_moderator, a_pending_task, an_account, an_admin
 from tests.identity_provider import LOGOUT, IdentityProvider
 from tests.staff import Staff
 from workflows.models import OutboxMessage
@@ -38,13 +39,15 @@ def log_out(token: str) -> Any:
     return Client(headers={"host": "localhost"}).post("/api/auth/provider/logout", {"logout_token": token})
 
 
-def deactivate(user: User) -> None:
+def scim(at: str, **operation: Any) -> None:
     answer = Client(headers={"host": "localhost", "authorization": f"Bearer {TOKEN}"}).patch(
-        f"/scim/v2/Users/{user.pk}",
-        {"schemas": [], "Operations": [{"op": "replace", "value": {"active": False}}]},
-        content_type="application/scim+json",
+        f"/scim/v2{at}", {"schemas": [], "Operations": [operation]}, content_type="application/scim+json"
     )
     assert answer.status_code == 200, answer.content
+
+
+def deactivate(user: User) -> None:
+    scim(f"/Users/{user.pk}", op="replace", value={"active": False})
 
 
 class Ways:
@@ -171,6 +174,35 @@ def test_a_key_that_somebody_else_gave_a_program_goes_on(provider: IdentityProvi
     assert feed() == 200
     deactivate(ways.user)
     assert feed() == 401
+
+
+def test_who_is_raised_by_scim_loses_an_identity_that_somebody_else_linked(
+    provider: IdentityProvider, settings: Any
+) -> None:
+    settings.GROUP_LEVELS = {"admins": "ADMIN"}
+    user, head = an_account(), Staff(a_head_moderator())
+    provider.person = person(email="mallory@docket.test")
+    for address in ("mallory@docket.test", user.email):
+        assert head.patch(f"/user/{user.pk}", {"email_address": address}).status_code == 200
+        if address != user.email:
+            session = Browser(provider).sign_in()
+    assert Browser(provider).me(session).json()["id"] == user.pk
+    scim(f"/Groups/{id_of('admins')}", op="add", path="members", value=[{"value": str(user.pk)}])
+    user.refresh_from_db()
+    assert (user.access_level, user.identities.count(), user.has_usable_password()) == ("ADMIN", 0, False)
+    assert Browser(provider).me(session).status_code == 401
+    assert Browser(provider).go_there_and_back() == {"refused": "provider_unknown"}
+    owner = Browser(provider).sign_in(subject="s-2", email=user.email)
+    assert Browser(provider).me(owner).json()["access_level"] == "ADMIN"
+
+
+def test_who_is_activated_by_scim_loses_the_ways_in_that_others_may_know(provider: IdentityProvider) -> None:
+    registered = Visitor().register("ada@docket.test").json()["id"]  # anybody can register any address
+    admin = Staff(an_admin())
+    for changes in ({"active": False}, {"access_level": "ADMIN"}):
+        assert admin.patch(f"/user/{registered}", changes).status_code == 200
+    scim(f"/Users/{registered}", op="replace", value={"active": True})
+    assert refusals_of([Visitor().sign_in("ada@docket.test")]) == ["bad_credentials"]
 
 
 def test_where_no_provider_is_set_any_more_nobody_waits_for_it(provider: IdentityProvider, settings: Any) -> None:

@@ -45,12 +45,12 @@ def level_of(groups: Collection[str]) -> str | None:
     return max(levels, key=rank) if levels else None
 
 
-def set_level(account: User, level: str) -> None:
+def set_level(account: User, level: str, *, keeps_identity: bool = False) -> None:
     """Give a locked account a level with that level's permissions, which are left as they are for the level it has.
 
     The last administrator keeps theirs. So does an account that belongs to companies where it would become Docket
     Staff: a second administrator confirms that (accounts.promotions). Who is raised loses the ways in that somebody
-    with fewer rights may know (accounts.hands), not the one by the provider.
+    with fewer rights may know (accounts.hands); `keeps_identity`: not the one by the provider.
     """
     before = account.access_level
     if level == before:
@@ -64,7 +64,7 @@ def set_level(account: User, level: str) -> None:
     Promotion.objects.filter(account=account).delete()
     record_audit(actions.LEVEL_BY_PROVIDER, account.pk, user_id=None, before=before, after=level)
     if is_raised or not set(account.cms_access) <= access:
-        end_hands_of_others(account)
+        end_hands_of_others(account, keeps_identity=keeps_identity)
 
 
 def set_profile(account: User, values: Mapping[str, Any]) -> None:
@@ -84,7 +84,8 @@ def set_profile(account: User, values: Mapping[str, Any]) -> None:
 def set_active(account: User, *, is_active: bool) -> None:
     """Activate a locked account, or deactivate it and end what it has open. Raises LastAdministratorError.
 
-    Its keys do nothing while it is not active; sessions and links end for good.
+    Its keys do nothing while it is not active; sessions and links end for good. Who is activated has more rights than
+    before, and loses the ways in that somebody with fewer may know (accounts.hands).
     """
     if account.is_active == is_active:
         return
@@ -94,7 +95,9 @@ def set_active(account: User, *, is_active: bool) -> None:
     account.save(update_fields=["is_active"])
     action = actions.ACTIVATED_BY_PROVIDER if is_active else actions.DEACTIVATED_BY_PROVIDER
     record_audit(action, account.pk, user_id=None)
-    if not is_active:
+    if is_active:
+        end_hands_of_others(account)
+    else:
         end_sessions(account)
 
 

@@ -96,7 +96,7 @@ def _follow_groups(account: User, identity: ProviderIdentity, groups: Collection
     level = level_of(groups)
     if level is not None:
         identity.sets_level = True
-        set_level(account, level)
+        set_level(account, level, keeps_identity=True)
     elif identity.sets_level and settings.GROUP_LEVELS:
         set_level(account, AccessLevel.NO_DASHBOARD)
 
