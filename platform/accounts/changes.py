@@ -13,6 +13,7 @@ from accounts.models import AccessToken, OneTimeLink, Promotion, User, normalise
 from accounts.passwords import check_new_password
 from accounts.phones import phone_number
 from accounts.promotions import companies_of, confirm, require_second_admin
+from accounts.provider.models import ProviderIdentity
 from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access, rank
 from accounts.sessions import EmailTakenError
 from audit import actions
@@ -113,6 +114,8 @@ def set_level_by_command(email: str, level: str) -> tuple[User, str | None]:
         account.access_level, account.cms_access = level, default_access(level)
         account.save(update_fields=["access_level", "cms_access"])
         Promotion.objects.filter(account=account).delete()
+        if "access_level" in changed:
+            _set_in_docket(account)
         for action, details in recorded:
             record_audit(action, account.pk, user_id=None, **details)
         if not _is_raised(before, account):
@@ -162,6 +165,8 @@ def change_account(
                 setattr(pair.account, _column(name), wanted[name])
             if changed:
                 pair.account.save(update_fields=[_column(name) for name in changed])
+            if "access_level" in changed:
+                _set_in_docket(pair.account)
             if "active" in changed and not pair.account.is_active:
                 AccessToken.objects.filter(user=pair.account).delete()
             if {"active", "email_address"} & set(changed):
@@ -183,6 +188,11 @@ def set_password(account_id: int, password: str, *, by: User) -> None:
         account.save(update_fields=["password"])
         OneTimeLink.objects.filter(user=account).delete()
         record_audit(actions.PASSWORD_SET, account_id, user_id=by.pk)
+
+
+def _set_in_docket(account: User) -> None:
+    """From now on its level goes with no group, until one sets it again (decision 129)."""
+    ProviderIdentity.objects.filter(user=account).update(sets_level=False)
 
 
 def _check_own(by: User, changed: set[str]) -> None:

@@ -25,6 +25,7 @@ from tests.accounts.visitors import CAFE, Visitor
 from tests.each import each
 from tests.factories import PASSWORD, a_head_moderator, a_moderator, an_account, an_admin
 from tests.identity_provider import CLIENT, SECRET, IdentityProvider
+from tests.staff import Staff
 
 pytestmark = pytest.mark.rule(13)
 GROUPS = "desk=MODERATOR;leads=HEAD_MODERATOR;admins=ADMIN"
@@ -148,6 +149,15 @@ def test_permissions_of_the_same_level_and_a_level_given_in_docket_stay(browser:
     browser.sign_in(subject="s-2", email=other.email)
     other.refresh_from_db()
     assert other.access_level == "HEAD_MODERATOR"
+
+
+def test_a_level_given_in_docket_stays_over_one_that_came_from_groups(browser: Browser) -> None:
+    browser.sign_in(groups=["desk"])
+    user = User.objects.get()
+    assert Staff(an_admin()).patch(f"/user/{user.pk}", {"access_level": "HEAD_MODERATOR"}).status_code == 200
+    browser.sign_in(groups=[])
+    user.refresh_from_db()
+    assert user.access_level == "HEAD_MODERATOR"
 
 
 def test_the_last_administrator_keeps_their_level(browser: Browser) -> None:
