@@ -1,17 +1,21 @@
 """SCIM 2.0: the provider of identities makes, changes and deactivates accounts, and says who is in which group."""
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
 
 from accounts.models import User
 from accounts.provider.models import ProvisionedAccount, ProvisionedMember
+from api.scim.resources import id_of
 from tests.accounts.provided import codes_of
 from tests.caller import Client
 from tests.each import each
 from tests.factories import a_moderator, a_pending_task, an_admin
+from tests.interleaving import at_the_same_time, blocked_or_done, pause_before
 from tests.staff import Staff
+from workflows.engine.core.errors import TaskBusyError
 
 TOKEN = "a-token-of-the-tests-with-enough-letters"
 USER = "urn:ietf:params:scim:schemas:core:2.0:User"
@@ -172,7 +176,7 @@ def test_accounts_are_found_by_address_or_external_id_and_listed_in_pages(scim: 
     assert (page["totalResults"], page["startIndex"], page["itemsPerPage"]) == (4, 2, 2)
     assert [each["id"] for each in page["Resources"]] == [str(user.pk) for user in others[:2]]
     assert scim.get("/Users", count=0).json()["Resources"] == []
-    for wrong in ('userName sw "n"', 'name.givenName eq "n"', "userName eq", 'userName eq "a" or userName eq "b"'):
+    for wrong in ('userName sw "n"', 'name.givenName eq "n"', "userName eq", 'userName eq "\\u0000"', 'userName eq "a" or userName eq "b"'):
         answer = scim.get("/Users", filter=wrong)
         assert (answer.status_code, answer.json()["scimType"]) == (400, "invalidFilter"), wrong
     assert scim.get("/Users", count="many").status_code == 400
@@ -312,6 +316,63 @@ def test_groups_are_those_with_a_level_and_their_members_get_the_highest(scim: P
         scim.patch(f"/Groups/{ids['desk']}", {"op": "add", "path": "members", "value": [{"value": "999"}]}).status_code
         == 404
     )
+
+
+def test_of_two_changes_at_once_the_second_keeps_what_the_first_has_written(
+    scim: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = a_moderator()
+    read = pause_before(monkeypatch, "api.scim.service.values_of")
+    named = partial(scim.patch, path_of(user), {"op": "replace", "path": "title", "value": "Lead"})
+    ended = partial(Provider().patch, path_of(user), {"op": "replace", "path": "active", "value": False})
+    with at_the_same_time(named, read) as first:
+        assert blocked_or_done(ended, read.let_go).status_code == 200
+        assert first.result().status_code == 200
+    user.refresh_from_db()
+    assert (user.job_title, user.is_active) == ("Lead", False)
+
+
+def test_a_member_who_is_removed_while_another_is_added_stays_out(
+    scim: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, other, admins = a_moderator(), a_moderator(), f"/Groups/{id_of('admins')}"
+    ProvisionedMember.objects.create(user=user, group="admins")
+    read = pause_before(monkeypatch, "api.scim.service.set_members")
+    added = partial(scim.patch, admins, {"op": "add", "path": "members", "value": [{"value": str(other.pk)}]})
+    removed = partial(Provider().patch, admins, {"op": "remove", "path": f'members[value eq "{user.pk}"]'})
+    with at_the_same_time(added, read) as first:
+        assert blocked_or_done(removed, read.let_go).status_code == 200
+        assert first.result().status_code == 200
+    assert [member.user_id for member in ProvisionedMember.objects.all()] == [other.pk]
+
+
+def test_a_busy_task_undoes_no_deactivation(scim: Provider, monkeypatch: pytest.MonkeyPatch) -> None:
+    user, task = a_moderator(), a_pending_task()
+    assert Staff(user).put(f"/tasks/{task.pk}/lock").status_code == 200
+
+    def busy(*_: Any, **__: Any) -> None:
+        raise TaskBusyError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("api.scim.service.end_leases", busy)
+        assert scim.send("delete", path_of(user)).status_code == 409
+    user.refresh_from_db()
+    assert not user.is_active
+    assert scim.send("delete", path_of(user)).status_code == 204
+    task.refresh_from_db()
+    assert task.owner_id is None
+
+
+def test_a_removal_removes_whom_it_names_or_is_refused(scim: Provider) -> None:
+    user, desk = a_moderator(), f"/Groups/{id_of('desk')}"
+    ProvisionedMember.objects.create(user=user, group="desk")
+    for wrong in ({"display": "Nora"}, {"$ref": None, "value": ""}, "7"):
+        answer = scim.patch(desk, {"op": "remove", "path": "members", "value": [wrong]})
+        assert (answer.status_code, answer.json()["scimType"]) == (400, "invalidValue"), wrong
+    assert ProvisionedMember.objects.exists()
+    named = {"$ref": f"https://docket.example.com/scim/v2/Users/{user.pk}"}
+    assert scim.patch(desk, {"op": "remove", "path": "members", "value": [named]}).status_code == 200
+    assert not ProvisionedMember.objects.exists()
 
 
 def test_other_groups_are_not_made(scim: Provider) -> None:

@@ -36,6 +36,14 @@ def provisioned(account_id: int) -> User:
     return found
 
 
+def locked(account_id: int) -> User:
+    """To be called in turn, before the account is read that a call changes. Raises NotFoundError."""
+    account = User.objects.select_for_update(no_key=True).filter(pk=account_id, erased_at=None).first()
+    if account is None:
+        raise NotFoundError("There is no account with this id.")
+    return account
+
+
 def external_id_of(account: User) -> str | None:
     known: ProvisionedAccount | None = getattr(account, "provisioned", None)
     return known.external_id if known else None
@@ -58,7 +66,7 @@ def change(account_id: int, values: Mapping[str, Any]) -> User:
     """What is left out stays. Raises NotFoundError, EmailTakenError, LastAdministratorError."""
     try:
         with in_turn():
-            _change(_locked(account_id), values)
+            _change(locked(account_id), values)
     except IntegrityError as error:
         raise EmailTakenError from error
     return provisioned(account_id)
@@ -68,20 +76,13 @@ def set_members(group: str, wanted: Collection[int]) -> None:
     """Put these accounts into a group, and all others out of it. Raises NotFoundError for an unknown id."""
     with in_turn():
         before = set(members_of(group))
-        locked = {account_id: _locked(account_id) for account_id in sorted(before ^ set(wanted))}
-        for account_id, account in locked.items():
+        changing = {account_id: locked(account_id) for account_id in sorted(before ^ set(wanted))}
+        for account_id, account in changing.items():
             if account_id in before:
                 ProvisionedMember.objects.filter(user=account, group=group).delete()
             else:
                 ProvisionedMember.objects.create(user=account, group=group)
             set_level(account, level_of(groups_of(account)) or AccessLevel.NO_DASHBOARD)
-
-
-def _locked(account_id: int) -> User:
-    account = User.objects.select_for_update(no_key=True).filter(pk=account_id, erased_at=None).first()
-    if account is None:
-        raise NotFoundError("There is no account with this id.")
-    return account
 
 
 def _change(account: User, values: Mapping[str, Any]) -> None:

@@ -29,11 +29,13 @@ from scim2_models.path.expressions import CompareOperator, Comparison
 
 from accounts.models import User as Account
 from accounts.models import normalise_address
-from accounts.provider.provisioning import accounts, change, create, provisioned, set_members
+from accounts.provider.changes import in_turn
+from accounts.provider.provisioning import accounts, change, create, locked, provisioned, set_members
 from api.http.auth import MAX_ID
 from api.http.parsing import without_duplicates
 from api.scim.resources import CONFIG, MOST, POLICY, SERVICE, Group, User, group_of, id_of, user_of, values_of
 from kit.errors import ConflictError, DomainError
+from kit.text import storable
 from workflows.engine.verbs.assignment import end_leases
 
 Answer = tuple[int, dict[str, Any] | None]
@@ -92,7 +94,10 @@ class _Call:
         name = next((name for name in names if name.casefold() == found.attr_path.attr.casefold()), "")
         if not name or found.op != CompareOperator.eq:
             raise InvalidFilterException(detail=_FILTERS)
-        return name, found.value
+        try:
+            return name, storable(found.value)
+        except ValueError as error:
+            raise InvalidFilterException(detail=_FILTERS) from error
 
     def shown(self, resource: Resource[Any], context: Context) -> dict[str, Any]:
         model = type(resource)
@@ -109,8 +114,13 @@ def _route(request: HttpRequest, path: str) -> Answer:
     verb = verbs.get(request.method or "")
     if verb is None:
         return refusal(HTTPStatus.METHOD_NOT_ALLOWED, "This method is not allowed here.")
-    with transaction.atomic():
-        return verb(_Call(request, name))
+    # what a call changes it has read before: of two at once the second reads what the first has written
+    with in_turn() if request.method in ("PUT", "PATCH", "DELETE") else transaction.atomic():
+        said = verb(_Call(request, name))
+    if kind == "Users" and name and request.method != "GET" and not (account := provisioned(_account_id(name))).is_active:
+        # once it has committed: a busy task undoes no deactivation, and the provider's next try gives it back
+        end_leases(account.pk, by=None)
+    return said
 
 
 # ---------------------------------------------------------------- users
@@ -144,12 +154,12 @@ def _read_user(call: _Call) -> Answer:
 
 def _replace_user(call: _Call) -> Answer:
     user = User.model_validate(call.body(), scim_ctx=Context.RESOURCE_REPLACEMENT_REQUEST)
-    changed = _changed(_account(call), user)
+    changed = _changed(_locked(call), user)
     return HTTPStatus.OK, call.shown(changed, Context.RESOURCE_REPLACEMENT_RESPONSE)
 
 
 def _patch_user(call: _Call) -> Answer:
-    account = _account(call)
+    account = _locked(call)
     user = user_of(account)
     PatchOp[User].model_validate(call.body(), scim_ctx=Context.RESOURCE_PATCH_REQUEST).patch(user)
     return HTTPStatus.OK, call.shown(_changed(account, user), Context.RESOURCE_PATCH_RESPONSE)
@@ -157,21 +167,21 @@ def _patch_user(call: _Call) -> Answer:
 
 def _delete_user(call: _Call) -> Answer:
     """Deactivated: history refers to the account."""
-    account = _account(call)
-    change(account.pk, {"active": False})
-    end_leases(account.pk, by=None)
+    change(_account_id(call.id), {"active": False})
     return HTTPStatus.NO_CONTENT, None
 
 
 def _changed(account: Account, user: User) -> User:
-    changed = change(account.pk, values_of(user, account))
-    if not changed.is_active:
-        end_leases(changed.pk, by=None)
-    return user_of(changed)
+    return user_of(change(account.pk, values_of(user, account)))
 
 
 def _account(call: _Call) -> Account:
     return provisioned(_account_id(call.id))
+
+
+def _locked(call: _Call) -> Account:
+    locked(_account_id(call.id))
+    return _account(call)
 
 
 def _account_id(text: str) -> int:
@@ -220,12 +230,23 @@ def _patch_group(call: _Call) -> Answer:
 
 
 def _by_id(body: Any) -> Any:
-    """A patch whose members to remove are named by their ids alone: Entra sends `$ref` and names beside them."""
+    """A patch whose members to remove are named by their ids alone: Entra sends `$ref` and names beside them.
+
+    Raises InvalidValueException for one that has no id.
+    """
     for operation in body.get("Operations") or [] if isinstance(body, dict) else []:
         listed = operation.get("value") if isinstance(operation, dict) else None
         if isinstance(listed, list) and str(operation.get("op")).lower() == "remove":
-            operation["value"] = [{"value": each.get("value")} for each in listed if isinstance(each, dict)]
+            operation["value"] = [{"value": _id_in(each)} for each in listed]
     return body
+
+
+def _id_in(member: Any) -> str:
+    said = member if isinstance(member, dict) else {}
+    found = said.get("value") or str(said.get("$ref") or "").rpartition("/")[2]
+    if not found:
+        raise InvalidValueException(detail="A member to remove has no value.")
+    return str(found)
 
 
 def _delete_group(call: _Call) -> Answer:
