@@ -18,8 +18,6 @@ from accounts.provider import discovery
 from accounts.provider.models import ProviderIdentity, ProviderSignIn
 from accounts.provider.sign_in import CALLBACK, prune_sign_ins
 from accounts.rights import default_access
-from tests.accounts.authenticator import code_of
-from tests.accounts.factors import Person, second_step
 from tests.accounts.provided import Browser, codes_of, person, use
 from tests.accounts.visitors import CAFE, Visitor
 from tests.each import each
@@ -289,16 +287,6 @@ def test_state_code_and_answer_count_once_and_in_their_browser(browser: Browser)
     stolen = parse_qs(urlsplit(browser.provider.authorize(other.begin())).query)["code"][0]
     state = parse_qs(urlsplit(browser.begin()).query)["state"][0]
     assert browser.come_back(f"{CALLBACK}?code={stolen}&state={state}") == {"refused": "provider_refused"}
-
-
-def test_the_provider_stands_for_the_password_alone(browser: Browser, settings: Any) -> None:
-    settings.ONE_TIME_CODES = True
-    somebody = Person(a_moderator())
-    somebody.set_up_codes()
-    answer = browser.finish(browser.go_there_and_back(email=somebody.user.email)["in"])
-    assert (answer.status_code, answer.json()["ways"]) == (202, ["code", "recovery"])
-    finished = second_step(answer.json()["pending"], code=code_of(somebody.secret))
-    assert browser.me(finished.json()["accessToken"]).json()["id"] == somebody.user.pk
 
 
 def test_what_a_provider_refuses_or_another_one_answers_is_told(browser: Browser) -> None:

@@ -20,7 +20,7 @@ from accounts.provider.discovery import PATIENCE, Provider, fetch, provider
 from accounts.provider.errors import ProviderAwayError, ProviderRefusedError, SignInLapsedError
 from accounts.provider.models import ProviderIdentity, ProviderLogout, ProviderSignIn
 from accounts.provider.people import account_of
-from accounts.provider.tokens import LOGOUT_SECONDS, Claims, check_id_token
+from accounts.provider.tokens import FRESH_SECONDS, LOGOUT_SECONDS, Claims, check_id_token
 from accounts.sessions import open_after_password
 from accounts.throttle import admit_registration, forgive_attempts
 
@@ -35,7 +35,10 @@ def begin(browser: str, *, address: str) -> str:
     admit_registration(_throttled(browser), address)
     state, nonce, verifier = (secrets.token_urlsafe(size) for size in (32, 32, 48))
     ProviderSignIn.objects.create(digest=_digest(state), browser=_digest(browser), nonce=nonce, verifier=verifier)
-    url, _ = _client(at).create_authorization_url(at.authorization, state=state, nonce=nonce, code_verifier=verifier)
+    asked = {"state": state, "nonce": nonce, "code_verifier": verifier}
+    if settings.CONFIRM_IDENTITY:  # a session that is open at the provider shows nothing of who sits there
+        asked["max_age"] = FRESH_SECONDS
+    url, _ = _client(at).create_authorization_url(at.authorization, **asked)
     return str(url)
 
 

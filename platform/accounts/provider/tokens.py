@@ -7,7 +7,7 @@ algorithms are those with a public key alone, whatever a token asks for.
 import hmac
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 
@@ -22,6 +22,7 @@ Claims = Mapping[str, Any]
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "Ed25519", "EdDSA")
 SKEW_SECONDS = 60
 LOGOUT_SECONDS = 600  # how old a logout token may be; for so long its `jti` is remembered
+FRESH_SECONDS = 600  # how long ago the person may have signed in at the provider, where identity is confirmed
 LONGEST_SUBJECT = 255  # characters
 LOGOUT = "http://schemas.openid.net/event/backchannel-logout"
 
@@ -34,6 +35,8 @@ def check_id_token(token: str, *, nonce: str) -> Claims:
         raise ProviderRefusedError
     audience = claims["aud"]
     if claims.get("azp", settings.OIDC_CLIENT_ID if _is_one(audience) else None) != settings.OIDC_CLIENT_ID:
+        raise ProviderRefusedError
+    if settings.CONFIRM_IDENTITY and not _is_fresh(claims.get("auth_time")):
         raise ProviderRefusedError
     return claims
 
@@ -75,6 +78,11 @@ def _key_for(token: "GuestProtocol") -> "Key":
     if key is None:
         raise ProviderRefusedError
     return key
+
+
+def _is_fresh(moment: object) -> bool:
+    is_number = isinstance(moment, (int, float)) and not isinstance(moment, bool)
+    return is_number and cast(float, moment) >= time.time() - FRESH_SECONDS - SKEW_SECONDS
 
 
 def _is_one(audience: object) -> bool:
