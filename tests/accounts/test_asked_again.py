@@ -21,9 +21,10 @@ from workflows.models import OutboxMessage
 
 pytestmark = pytest.mark.rule(13)
 KEY = {"name": "Till", "scopes": ["events"]}
-# the operations that ask again: keys and their secrets, files of whole lists, erasure, repairs, second factors
+# the operations that ask again: keys and their secrets, passwords, files of whole lists, erasure, repairs, second factors
 ASKED_AGAIN = {
     ("POST", "/api/user/{user_id}/keys"),
+    ("PUT", "/api/user/{user_id}/password"),
     ("POST", "/api/webhooks/{webhook_id}/secret"),
     ("POST", "/api/jobs/{job_id}/retry"),
     ("DELETE", "/api/user/{user_id}"),
@@ -42,6 +43,8 @@ BEFORE_FACTOR = {
     ("GET", "/api/user/me"),
     ("GET", "/api/desk"),
     ("POST", "/api/auth/logout"),
+    ("POST", "/api/auth/confirmation"),
+    ("POST", "/api/auth/confirmation/options"),
     ("GET", "/api/user/{user_id}/factors"),
     *(route for route in ASKED_AGAIN if route[1].startswith("/api/user/me/")),
 }
@@ -167,9 +170,14 @@ def test_a_level_that_must_have_one_sets_it_up_before_anything_else(settings: An
     person = Person(user)
     me = Visitor().sign_in(user.email).json()["user"]
     assert me["owes_factor"] is True
-    refused = [person.get("/users"), person.get("/cms/counts"), make_key(person), person.put("/user/me/duty", {})]
-    assert codes_of(refused) == ["second_factor_required"] * 4
+    settings.CONFIRM_IDENTITY = True
+    other = a_moderator()
+    refused = [person.get(f"/user/{other.pk}/factors"), person.get("/users"), person.get("/cms/counts"), make_key(person), person.put("/user/me/duty", {})]
+    assert codes_of(refused) == ["second_factor_required"] * 5
     assert [person.get(path).status_code for path in ("/user/me", "/desk")] == [200, 200]
+    person.grow_old()
+    assert codes_of([person.post("/user/me/codes")]) == ["confirm_identity"]
+    assert person.post("/auth/confirmation", {"password": PASSWORD}).status_code == 204
     person.set_up_codes()
     assert person.get("/users").status_code == 200
     assert person.get("/user/me").json()["owes_factor"] is False

@@ -147,7 +147,10 @@ def change(request: StaffRequest, user_id: AccountId, body: AccountChanges) -> A
 
 
 @router.put(
-    "/user/{user_id}/password", response={204: None}, auth=OwnerOrStaff("users"), operation_id="setUserPassword"
+    "/user/{user_id}/password",
+    response={204: None},
+    auth=OwnerOrStaff("users", asks_again=True),
+    operation_id="setUserPassword",
 )
 def change_password(request: StaffRequest, user_id: AccountId, body: NewPassword) -> Any:
     """It takes effect at the next sign-in, and ends no session."""

@@ -153,8 +153,8 @@ def by_passkey(request: HttpRequest, body: PasskeySignature) -> Any:
 
 @router.post(
     "/auth/confirmation",
-    response={204: None, 409: Problem, 429: Problem},
-    auth=SignedIn(),
+    response={204: None, 403: Problem, 409: Problem, 429: Problem},
+    auth=SignedIn(before_factor=True),
     operation_id="confirmIdentity",
 )
 def confirm(request: StaffRequest, body: IdentityProof) -> Any:
@@ -166,7 +166,7 @@ def confirm(request: StaffRequest, body: IdentityProof) -> Any:
 @router.post(
     "/auth/confirmation/options",
     response={200: PasskeyOptions, 409: Problem},
-    auth=SignedIn(),
+    auth=SignedIn(before_factor=True),
     operation_id="askForOwnPasskey",
 )
 def ask_own(request: StaffRequest) -> Any:
@@ -181,7 +181,10 @@ def ask_own(request: StaffRequest) -> Any:
 )
 def read(request: StaffRequest, user_id: AccountId) -> Any:
     """403 `above_own_rights` for an account with rights above the caller's."""
-    account, by = get_account(user_id), request.auth.user
+    by = request.auth.user
+    if user_id != by.pk and state.owes_factor(by):
+        raise state.FactorRequiredError
+    account = get_account(user_id)
     if account.pk != by.pk and not stands_within(account, by):
         raise AboveOwnRightsError
     return _factors(account)
