@@ -34,6 +34,8 @@ class IdentityProvider:
         self.signs: Callable[[Claims], str] = self.sign
         self.refuses = ""  # the error instead of a code
         self.is_away = False
+        self.is_garbled = False  # its answers are not packed as they say
+        self.strange_keys: list[Any] = []  # beside its own
         self.asked: list[str] = []  # the paths
         self._codes: dict[str, Claims] = {}
         self._users: dict[str, Claims] = {}
@@ -117,7 +119,7 @@ class IdentityProvider:
                 else:
                     answers: dict[str, Any] = {
                         "/.well-known/openid-configuration": provider._discovery(),
-                        "/keys": {"keys": [provider.key.as_dict(private=False)]},
+                        "/keys": {"keys": [*provider.strange_keys, provider.key.as_dict(private=False)]},
                         "/userinfo": provider._users.get(access),
                     }
                     found = answers.get(path)
@@ -137,6 +139,8 @@ class IdentityProvider:
                 content = json.dumps(body).encode()
                 self.send_response(status)
                 self.send_header("Content-Type", "application/json")
+                if provider.is_garbled:
+                    self.send_header("Content-Encoding", "gzip")
                 self.send_header("Content-Length", str(len(content)))
                 self.end_headers()
                 self.wfile.write(content)

@@ -337,11 +337,28 @@ def test_a_provider_that_says_what_cannot_be_is_away(document: Any, provider: Id
         del provider._discovery
 
 
-def test_a_provider_that_is_away_is_told_and_asked_again(browser: Browser) -> None:
+def test_a_key_of_an_unknown_kind_leaves_the_others_as_they_are(browser: Browser) -> None:
+    for strange in ({"kty": "EC", "crv": "BP-256", "x": "AA", "y": "AA"}, {"kty": "OKP", "crv": "X", "x": "AA"}, 7):
+        browser.provider.strange_keys.append(strange)
+    browser.sign_in(email=a_moderator().email)
+
+
+def test_a_provider_whose_answer_breaks_off_is_away(browser: Browser) -> None:
+    browser.provider.is_garbled = True
+    answer = browser.post("/auth/provider")
+    assert (answer.status_code, answer.json()["code"]) == (503, "provider_away")
+
+
+def test_a_provider_that_is_away_is_told_and_asked_again(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     browser.provider.is_away = True
     answer = browser.post("/auth/provider")
     assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "provider_away", "5")
     browser.provider.is_away = False
+    assert browser.post("/auth/provider").status_code == 503
+    assert len(browser.provider.asked) == 1  # so that nobody waits for it, such as for forged tokens
+    monkeypatch.setattr(discovery, "AWAY_SECONDS", 0.0)
     assert browser.begin()
 
 

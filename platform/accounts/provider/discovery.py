@@ -2,6 +2,8 @@
 
 import json
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
@@ -15,8 +17,9 @@ if TYPE_CHECKING:
     from joserfc.jwk import Key
 
 KEPT_SECONDS = 3_600.0
-# an unknown key may be a new one; forged tokens must not make us ask each time
+# an unknown key may be a new one; forged tokens must not make us ask each time, nor wait for a provider that is away
 ASK_AGAIN_SECONDS = 10.0
+AWAY_SECONDS = 5.0
 PATIENCE = (3.0, 5.0)  # seconds, to connect and between two parts of the answer
 LARGEST = 512 * 1024  # bytes
 
@@ -52,7 +55,7 @@ def provider() -> Provider:
         raise NoProviderError
     kept = _kept.get(("provider", issuer))
     if kept is None or not kept.is_younger(KEPT_SECONDS):
-        kept = _kept["provider", issuer] = _Kept(_discovered(issuer), time.monotonic())
+        kept = _asked("provider", issuer, _discovered)
     found: Provider = kept.value
     return found
 
@@ -68,8 +71,7 @@ def key_of(name: str | None) -> "Key | None":
         key = _named(kept.value, name)
         if key is not None or kept.is_younger(ASK_AGAIN_SECONDS):
             return key
-    kept = _kept["keys", address] = _Kept(_fetched_keys(address), time.monotonic())
-    return _named(kept.value, name)
+    return _named(_asked("keys", address, _fetched_keys).value, name)
 
 
 def key_ids() -> list[str | None]:
@@ -85,6 +87,7 @@ def forget() -> None:
 def fetch(address: str, **headers: str) -> Any:
     """The JSON at an address of the provider. Raises ProviderAwayError."""
     import requests  # noqa: PLC0415 (a tenth of every process's start)
+    from urllib3.exceptions import HTTPError  # noqa: PLC0415
 
     try:
         with requests.get(address, headers=headers, timeout=PATIENCE, allow_redirects=False, stream=True) as answer:
@@ -92,8 +95,22 @@ def fetch(address: str, **headers: str) -> Any:
             if answer.status_code != HTTPStatus.OK:
                 raise ProviderAwayError
         return json.loads(body)
-    except (requests.RequestException, ValueError, OSError) as error:
+    except (requests.RequestException, HTTPError, ValueError, OSError) as error:
         raise ProviderAwayError from error
+
+
+def _asked(kind: str, address: str, ask: Callable[[str], Any]) -> _Kept:
+    """What it says, kept. For a while after it did not answer, it is not asked. Raises ProviderAwayError."""
+    failed = _kept.get(("failed", address))
+    if failed is not None and failed.is_younger(AWAY_SECONDS):
+        raise ProviderAwayError
+    try:
+        value = ask(address)
+    except ProviderAwayError:
+        _kept["failed", address] = _Kept(None, time.monotonic())
+        raise
+    kept = _kept[kind, address] = _Kept(value, time.monotonic())
+    return kept
 
 
 def _discovered(issuer: str) -> Provider:
@@ -111,12 +128,20 @@ def _discovered(issuer: str) -> Provider:
 
 def _fetched_keys(address: str) -> "list[Key]":
     from joserfc.errors import JoseError  # noqa: PLC0415 (much of a process's start, where no provider is set)
-    from joserfc.jwk import KeySet  # noqa: PLC0415
+    from joserfc.jwk import JWKRegistry  # noqa: PLC0415
 
-    try:
-        return list(KeySet.import_key_set(fetch(address)).keys)
-    except (JoseError, ValueError, TypeError, KeyError) as error:
-        raise ProviderAwayError from error
+    said = fetch(address)
+    listed = said.get("keys") if isinstance(said, dict) else None
+    if not isinstance(listed, list):
+        raise ProviderAwayError
+    keys = []
+    for each in listed:
+        # a key of a kind that we do not know leaves the others as they are
+        with suppress(JoseError, ValueError, TypeError, KeyError):
+            keys.append(JWKRegistry.import_key(each))
+    if not keys:
+        raise ProviderAwayError
+    return keys
 
 
 def _named(keys: "list[Key]", name: str | None) -> "Key | None":
