@@ -99,7 +99,7 @@ def mail_letter(payload: Mapping[str, Any]) -> None:
 
 @job_for_receiver(MAIL_LINK, Kind.MAIL, transactional=False)
 def mail_one_time_link(payload: Mapping[str, Any]) -> None:
-    send_link(payload["account"])
+    send_link(payload["account"], is_asked=payload.get("asked", False))
 
 
 @job_for_receiver(MAIL_FACTORS_REMOVED, Kind.MAIL, transactional=False)

@@ -9,10 +9,11 @@ from django.db import IntegrityError, transaction
 from accounts.authority import OwnRightsError, Pair, granted_access, locked_creator, locked_pair
 from accounts.hands import end_foreign_sign_in, end_sign_in
 from accounts.links import issue_link
-from accounts.models import AccessToken, OneTimeLink, Promotion, User, normalise_address
+from accounts.models import OneTimeLink, Promotion, User, normalise_address
 from accounts.passwords import check_new_password
 from accounts.phones import phone_number
 from accounts.promotions import companies_of, confirm, require_second_admin
+from accounts.provider.changes import end_sessions
 from accounts.provider.models import ProviderIdentity
 from accounts.rights import PERMISSIONS, AccessLevel, Permission, default_access, rank
 from accounts.sessions import EmailTakenError
@@ -114,8 +115,7 @@ def set_level_by_command(email: str, level: str) -> tuple[User, str | None]:
         account.access_level, account.cms_access = level, default_access(level)
         account.save(update_fields=["access_level", "cms_access"])
         Promotion.objects.filter(account=account).delete()
-        if "access_level" in changed:
-            _set_in_docket(account)
+        _end_with(account, set(changed))
         for action, details in recorded:
             record_audit(action, account.pk, user_id=None, **details)
         if not _is_raised(before, account):
@@ -165,12 +165,7 @@ def change_account(
                 setattr(pair.account, _column(name), wanted[name])
             if changed:
                 pair.account.save(update_fields=[_column(name) for name in changed])
-            if "access_level" in changed:
-                _set_in_docket(pair.account)
-            if "active" in changed and not pair.account.is_active:
-                AccessToken.objects.filter(user=pair.account).delete()
-            if {"active", "email_address"} & set(changed):
-                OneTimeLink.objects.filter(user=pair.account).delete()
+            _end_with(pair.account, set(changed))
             for action, details in recorded:
                 record_audit(action, account_id, user_id=by.pk, **details)
             is_ended = _is_raised(before, pair.account) and end_foreign_sign_in(pair.account, shown or {}, by=by)
@@ -190,9 +185,14 @@ def set_password(account_id: int, password: str, *, by: User) -> None:
         record_audit(actions.PASSWORD_SET, account_id, user_id=by.pk)
 
 
-def _set_in_docket(account: User) -> None:
-    """From now on its level goes with no group, until one sets it again (decision 129)."""
-    ProviderIdentity.objects.filter(user=account).update(sets_level=False)
+def _end_with(account: User, changed: set[str]) -> None:
+    """End what does not outlive a change. A new level goes with no group until one sets it again (decision 129)."""
+    if "access_level" in changed:
+        ProviderIdentity.objects.filter(user=account).update(sets_level=False)
+    if "active" in changed and not account.is_active:
+        end_sessions(account)
+    if {"active", "email_address"} & changed:
+        OneTimeLink.objects.filter(user=account).delete()
 
 
 def _check_own(by: User, changed: set[str]) -> None:

@@ -61,9 +61,9 @@ def end_hands_of_others(account: User, *, keeps_identity: bool = False) -> None:
 
 
 def end_sign_in(account: User, *, by: User | None, keeps_identity: bool = False) -> None:
-    """End every way into an account, which is locked: password, second factors, sessions, links, sign-ins on their way, the keys
-    made in its sessions, and who it is at the provider: whoever has its address there, verified, may link it anew. Somebody else
-    may have set up a passkey or an authenticator of their own.
+    """End every way into an account, which is locked: password, second factors, sessions, links, sign-ins on their way,
+    the keys made in its sessions, and who it is at the provider: whoever has its address there, verified, may link it
+    anew. Somebody else may have set up a passkey or an authenticator of their own.
     """
     user_id = by.pk if by else None
     end_factors(account, by=by)

@@ -12,11 +12,11 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.authority import stands_within
-from accounts.factors.pending import Pending
+from accounts.factors.pending import Pending, begin_second_step
 from accounts.models import OneTimeLink, User
 from accounts.passwords import check_new_password
-from accounts.provider.models import ProviderIdentity
-from accounts.sessions import open_after_password
+from accounts.provider.models import sign_out_is_over
+from accounts.sessions import open_session
 from audit import actions
 from audit.entries import record_audit
 from kit import acting
@@ -64,11 +64,13 @@ def redeem_link(secret: str, password: str, *, address: str) -> tuple[str | Pend
         OneTimeLink.objects.filter(user=user).delete()
         user.set_password(password)
         user.save(update_fields=["password"])
-        # a link of before the provider signed them out is gone, so an administrator has given this one
-        ProviderIdentity.objects.filter(user=user).update(signed_out_at=None)
         acting.sign_in(user.pk)
         record_audit(actions.PASSWORD_SET_BY_LINK, user.pk, user_id=user.pk)
-        return open_after_password(user, address=address), user
+        if user.has_second_factor:
+            return begin_second_step(user, address=address), user
+        # a link of before the provider signed them out is gone, so an administrator has given this one
+        sign_out_is_over(user.pk)
+        return open_session(user, address=address), user
 
 
 def _live(secret: str) -> OneTimeLink | None:

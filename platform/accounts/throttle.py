@@ -94,6 +94,21 @@ def admit_factor(email: str, address: str) -> None:
         raise refusal
 
 
+def admit_challenge(address: str) -> None:
+    """Count who asks for a passkey's challenge while nobody is known, apart from sign-ins. Raises TooManyError."""
+    own = _asking_for_challenge(address)
+    _lock_pair(own)
+    attempt = SignInAttempt.objects.create(account_digest=own, address_digest=own, at=timezone.now())
+    recent = SignInAttempt.objects.filter(at__gt=Now() - WINDOW, address_digest=own)
+    if refusal := _refusal_over(recent, PER_ADDRESS):
+        attempt.delete()
+        raise refusal
+
+
+def forgive_challenges(address: str) -> None:
+    SignInAttempt.objects.filter(address_digest=_asking_for_challenge(address)).delete()
+
+
 def is_streak_of_factors(email: str, address: str) -> bool:
     return is_streak(_giving_factor(email), address)
 
@@ -184,6 +199,10 @@ def _giving_factor(email: str) -> str:
 def _asking_for_link(email: str) -> str:
     """Under which it is counted who asks for a link."""
     return f"link {email}"
+
+
+def _asking_for_challenge(address: str) -> bytes:
+    return digest(f"challenge {address}")
 
 
 def _digest_above(address: str) -> bytes:

@@ -21,7 +21,7 @@ from workflows.models import OutboxMessage
 
 pytestmark = pytest.mark.rule(13)
 KEY = {"name": "Till", "scopes": ["events"]}
-# the operations that ask again: keys and their secrets, passwords, files of whole lists, erasure, repairs, second factors
+# the operations that ask again: keys, secrets, passwords, files of whole lists, erasure, repairs, second factors
 ASKED_AGAIN = {
     ("POST", "/api/user/{user_id}/keys"),
     ("PUT", "/api/user/{user_id}/password"),
@@ -172,7 +172,13 @@ def test_a_level_that_must_have_one_sets_it_up_before_anything_else(settings: An
     assert me["owes_factor"] is True
     settings.CONFIRM_IDENTITY = True
     other = a_moderator()
-    refused = [person.get(f"/user/{other.pk}/factors"), person.get("/users"), person.get("/cms/counts"), make_key(person), person.put("/user/me/duty", {})]
+    refused = [
+        person.get(f"/user/{other.pk}/factors"),
+        person.get("/users"),
+        person.get("/cms/counts"),
+        make_key(person),
+        person.put("/user/me/duty", {}),
+    ]
     assert codes_of(refused) == ["second_factor_required"] * 5
     assert [person.get(path).status_code for path in ("/user/me", "/desk")] == [200, 200]
     person.grow_old()

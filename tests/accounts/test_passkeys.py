@@ -91,6 +91,19 @@ def test_what_was_signed_for_one_purpose_counts_for_no_other(person: Person, dev
     assert codes_of([by_passkey(device.sign(confirming))]) == ["wrong_code"]
 
 
+def test_an_address_gets_few_challenges_until_one_is_signed(
+    person: Person, device: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accounts.throttle.PER_ADDRESS", 3)
+    for _ in range(2):
+        options = [asked() for _ in range(3)]
+        assert codes_of([post("/auth/passkey/options", {})]) == ["too_many_attempts"]
+        assert by_passkey(device.sign(options[0])).status_code == 200
+    pending = first_step(person.user)
+    for _ in range(4):
+        asked(pending)
+
+
 def test_a_challenge_counts_once_and_for_five_minutes(person: Person, device: Device) -> None:
     options = asked()
     assert codes_of([by_passkey(device.sign(options)) for _ in range(2)]) == [200, "wrong_code"]

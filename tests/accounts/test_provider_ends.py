@@ -1,19 +1,22 @@
 """The provider ends it: a deactivation by SCIM and a back-channel logout close every way into an account, at once."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.db import transaction
 
 from accounts.hands import end_sign_in
 from accounts.links import issue_link
 from accounts.models import AccessToken, User
-from accounts.provider.models import ProviderLogout
+from accounts.provider.models import ProviderIdentity, ProviderLogout
 from accounts.provider.sign_in import prune_sign_ins
 from api.scim.resources import id_of
 from tests.accounts.authenticator import code_of
-from tests.accounts.factors import Person, codes_of as refusals_of, first_step, second_step
+from tests.accounts.factors import Person, first_step, second_step
+from tests.accounts.factors import codes_of as refusals_of
 from tests.accounts.provided import Browser, codes_of, person, use
 from tests.accounts.visitors import Visitor
 from tests.caller import Client
@@ -21,6 +24,8 @@ from tests.each import each
 from tests.factories import PASSWORD, a_head_moderator, a_moderator, a_pending_task, an_account, an_admin
 from tests.identity_provider import LOGOUT, IdentityProvider
 from tests.staff import Staff
+from workflows.accounts.links import mail_link
+from workflows.engine.outbox.outbox import perform
 from workflows.models import OutboxMessage
 
 pytestmark = pytest.mark.rule(13)
@@ -113,7 +118,7 @@ def test_every_way_in_is_refused_at_once(ends: str, provider: IdentityProvider) 
     assert not AccessToken.objects.filter(user=ways.user).exists()
     OutboxMessage.objects.all().delete()
     ways.browser.post("/auth/forgotten", {"email": ways.user.email})
-    assert OutboxMessage.objects.get().payload == {"account": 0}  # nothing is mailed
+    assert OutboxMessage.objects.get().payload == {"account": 0, "asked": True}  # nothing is mailed
     assert codes_of(ways.user)[-1] == ("deactivated_by_provider" if ends == "scim" else "signed_out_by_provider")
 
 
@@ -161,6 +166,58 @@ def test_who_was_signed_out_comes_back_by_a_link_of_an_administrator(provider: I
     answer = ways.browser.post("/auth/password", {"token": link, "password": PASSWORD})
     assert answer.status_code == 200
     assert ways.tried()["the password"] == 200
+
+
+def test_a_link_that_the_person_asked_for_before_is_not_mailed_after(provider: IdentityProvider) -> None:
+    ways = Ways(a_moderator(), provider)
+    ways.browser.post("/auth/forgotten", {"email": ways.user.email})
+    log_out(provider.logout_token())
+    assert perform(OutboxMessage.objects.get(topic="mail_link").pk)
+    assert mail.outbox == []
+    mail_link(ways.user, by=an_admin())
+    assert perform(OutboxMessage.objects.get(topic="mail_link", done_at=None).pk)
+    assert len(mail.outbox) == 1
+
+
+def test_by_a_link_alone_who_has_a_second_factor_is_not_back(provider: IdentityProvider, settings: Any) -> None:
+    settings.ONE_TIME_CODES = True
+    ways = Ways(a_moderator(), provider)
+    somebody = Person(ways.user)
+    somebody.set_up_codes()
+    log_out(provider.logout_token())
+    body = {"token": issue_link(ways.user), "password": PASSWORD}
+    pending = ways.browser.post("/auth/password", body).json()["pending"]
+    assert ways.tried()["a key that they made"] in REFUSED
+    assert second_step(pending, code=code_of(somebody.secret)).status_code == 200
+    assert ways.tried()["a key that they made"] not in REFUSED
+
+
+def test_what_is_pending_ends_with_a_deactivation_for_good(provider: IdentityProvider, settings: Any) -> None:
+    settings.ONE_TIME_CODES = True
+    somebody, admin = Person(a_moderator()), Staff(an_admin())
+    somebody.set_up_codes()
+    for end in (
+        partial(admin.patch, f"/user/{somebody.user.pk}", {"active": False}),
+        partial(deactivate, somebody.user),
+    ):
+        pending = first_step(somebody.user)
+        end()
+        assert admin.patch(f"/user/{somebody.user.pk}", {"active": True}).status_code == 200
+        assert refusals_of([second_step(pending, code=code_of(somebody.secret))]) == ["sign_in_ended"]
+
+
+def test_an_identity_that_ends_while_its_person_comes_back_signs_nobody_in(
+    provider: IdentityProvider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(claims: Any) -> ProviderIdentity:
+        found = ProviderIdentity.objects.get(subject=claims["sub"])
+        ProviderIdentity.objects.filter(pk=found.pk).delete()
+        return found
+
+    browser, user = Browser(provider), a_moderator()
+    browser.sign_in(email=user.email)
+    monkeypatch.setattr("accounts.provider.people._identified", gone)
+    assert browser.go_there_and_back() == {"refused": "sign_in_lapsed"}
 
 
 def test_a_key_that_somebody_else_gave_a_program_goes_on(provider: IdentityProvider) -> None:

@@ -73,17 +73,17 @@ def ask_for_link(email: str, *, address: str) -> None:
     with transaction.atomic():
         known = User.objects.filter(email=normalise_address(email), is_active=True).exclude(pk__in=signed_out())
         found = known.values_list("pk", flat=True)
-        enqueue(MAIL_LINK, {"account": found.first() or 0})
+        enqueue(MAIL_LINK, {"account": found.first() or 0, "asked": True})
 
 
-def send_link(account_id: int) -> None:
+def send_link(account_id: int, *, is_asked: bool = False) -> None:
     """Mail a new link; does nothing for a missing or inactive account. Raises MailPutOffError, so that the job is
-    retried.
+    retried. `is_asked`: by the person alone, which is not enough once the provider has signed them out.
     """
     with transaction.atomic():
         # locked, so that the address cannot change before the link is issued
         account = User.objects.select_for_update(no_key=True).filter(pk=account_id, is_active=True).first()
-        if account is None:
+        if account is None or (is_asked and signed_out().filter(user=account).exists()):
             return
         secret = issue_link(account)
     try:

@@ -147,8 +147,9 @@ export interface paths {
         put?: never;
         /**
          * Finish Sign In
-         * @description Sign in with the code to which the provider led back, once, within a minute. 202 where a second factor is missing.
-         *     409 `sign_in_lapsed`.
+         * @description Sign in with the code to which the provider led back, once, within a minute.
+         *
+         *     202 where a second factor is missing. 409 `sign_in_lapsed`.
          */
         post: operations["finishProviderSignIn"];
         delete?: never;
@@ -3753,7 +3754,7 @@ export interface paths {
         put?: never;
         /**
          * Ask
-         * @description 409 `sign_in_ended`, `factor_not_offered`.
+         * @description 409 `sign_in_ended`, `factor_not_offered`; 429 for a crowd of challenges without `pending`.
          */
         post: operations["askForPasskey"];
         delete?: never;
@@ -18404,6 +18405,7 @@ export interface operations {
             413: components["responses"]["REQUEST_ENTITY_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
+            429: components["responses"]["TOO_MANY_REQUESTS"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };

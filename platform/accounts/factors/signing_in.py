@@ -13,8 +13,9 @@ from accounts.factors.pending import LIVES, token_digest
 from accounts.factors.proofs import Proof, WrongProofError, require_proof
 from accounts.factors.state import NotOfferedError
 from accounts.models import User
+from accounts.provider.models import sign_out_is_over
 from accounts.sessions import open_session
-from accounts.throttle import digest
+from accounts.throttle import admit_challenge, digest, forgive_challenges
 from kit import acting
 from kit.errors import ConflictError
 
@@ -33,6 +34,7 @@ def finish_sign_in(token: str, proof: Proof, *, address: str) -> tuple[str, User
         is_same = user.is_active and token_digest(user.password) == bytes(pending.password_digest)
         if not is_same or PendingSignIn.objects.filter(pk=pending.pk).delete()[0] != 1:
             raise SignInEndedError
+        sign_out_is_over(user.pk)  # what was pending before it is gone, so this began with a link
         acting.sign_in(user.pk)
         return open_session(user, address=address), user
 
@@ -45,12 +47,13 @@ def passkeys_sign_in() -> bool:
 def ask_for_passkey(token: str, *, address: str) -> Mapping[str, Any]:
     """Options for the browser: of the account whose sign-in is pending; without a token, for anybody.
 
-    Raises SignInEndedError, NotOfferedError.
+    Raises SignInEndedError, NotOfferedError; TooManyError where nobody is known.
     """
     if token:
         return ask_to_sign("sign_in", _live(token, address).user)
     if not settings.PASSKEYS:
         raise NotOfferedError
+    admit_challenge(address)
     return ask_to_sign("sign_in", None)
 
 
@@ -65,6 +68,7 @@ def sign_in_by_passkey(answer: Answer, *, address: str) -> tuple[str, User]:
         )
         if user is None:
             raise WrongProofError
+        forgive_challenges(address)
         acting.sign_in(user.pk)
         return open_session(user, address=address), user
 

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.factors.models import PendingSignIn
 from accounts.hands import end_hands_of_others
 from accounts.models import AccessToken, OneTimeLink, Promotion, User
 from accounts.promotions import companies_of
@@ -103,7 +104,7 @@ def set_active(account: User, *, is_active: bool) -> None:
 
 def end_sessions(account: User) -> None:
     """Sessions, links, and sign-ins that are on their way."""
-    for rows in (AccessToken, OneTimeLink, ProviderSignIn):
+    for rows in (AccessToken, OneTimeLink, ProviderSignIn, PendingSignIn):
         rows._default_manager.filter(user=account).delete()
 
 

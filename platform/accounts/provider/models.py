@@ -30,6 +30,11 @@ def signed_out() -> models.QuerySet[ProviderIdentity, int]:
     return ended.values_list("user_id", flat=True)
 
 
+def sign_out_is_over(user_id: int) -> None:
+    """The person has come back by a link, and has given all that is asked of them."""
+    ProviderIdentity.objects.filter(user_id=user_id).update(signed_out_at=None)
+
+
 class ProviderSignIn(models.Model):
     """A sign-in on its way to the provider and back, bound to a browser. Each digest is found once.
 

@@ -12,6 +12,7 @@ from accounts.provider.errors import (
     ManyGroupsError,
     NotActiveError,
     OtherPersonError,
+    SignInLapsedError,
     UnknownPersonError,
     UnverifiedError,
 )
@@ -28,7 +29,8 @@ from kit.text import as_name, without_direction
 def account_of(claims: Claims) -> User:
     """The account, linked or made if it was not, with the level of its groups.
 
-    Raises UnknownPersonError, UnverifiedError, NotActiveError, OtherPersonError, ManyGroupsError.
+    Raises UnknownPersonError, UnverifiedError, NotActiveError, OtherPersonError, ManyGroupsError,
+    SignInLapsedError.
     """
     groups = set(groups_in(claims))
     try:
@@ -38,6 +40,8 @@ def account_of(claims: Claims) -> User:
             account = User.objects.select_for_update(no_key=True).get(pk=identity.user_id)
             if not account.is_active:
                 raise NotActiveError
+            if not ProviderIdentity.objects.filter(pk=identity.pk).exists():  # an administrator raised the account
+                raise SignInLapsedError
             _follow_groups(account, identity, groups.union(groups_of(account)))
             identity.signed_out_at = None
             identity.save(update_fields=["sets_level", "signed_out_at"])

@@ -137,9 +137,11 @@ def give_second_factor(request: HttpRequest, body: SecondStep) -> Any:
     return _signed_in(request, *finish_sign_in(body.pending, body.proof(), address=client_address(request)))
 
 
-@router.post("/auth/passkey/options", response={200: PasskeyOptions, 409: Problem}, operation_id="askForPasskey")
+@router.post(
+    "/auth/passkey/options", response={200: PasskeyOptions, 409: Problem, 429: Problem}, operation_id="askForPasskey"
+)
 def ask(request: HttpRequest, body: ChallengeOrder) -> Any:
-    """409 `sign_in_ended`, `factor_not_offered`."""
+    """409 `sign_in_ended`, `factor_not_offered`; 429 for a crowd of challenges without `pending`."""
     return {"options": ask_for_passkey(body.pending or "", address=client_address(request))}
 
 
