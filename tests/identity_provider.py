@@ -34,7 +34,7 @@ class IdentityProvider:
         self.signs: Callable[[Claims], str] = self.sign
         self.refuses = ""  # the error instead of a code
         self.is_away = False
-        self.is_garbled = False  # its answers are not packed as they say
+        self.packed = "identity"  # as its answers are, or say
         self.strange_keys: list[Any] = []  # beside its own
         self.asked: list[str] = []  # the paths
         self._codes: dict[str, Claims] = {}
@@ -139,8 +139,7 @@ class IdentityProvider:
                 content = json.dumps(body).encode()
                 self.send_response(status)
                 self.send_header("Content-Type", "application/json")
-                if provider.is_garbled:
-                    self.send_header("Content-Encoding", "gzip")
+                self.send_header("Content-Encoding", provider.packed)
                 self.send_header("Content-Length", str(len(content)))
                 self.end_headers()
                 self.wfile.write(content)

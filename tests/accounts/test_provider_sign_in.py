@@ -66,7 +66,10 @@ def test_what_the_provider_is_asked_is_bound_to_this_browser_and_proves_the_code
 
 def test_over_tls_no_other_host_of_the_domain_can_set_the_cookie(browser: Browser, settings: Any) -> None:
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    answer = browser.client.post("/api/auth/provider", headers={"x-forwarded-proto": "https"})
+    for _ in range(2):  # a repeat begins anew
+        answer = browser.client.post(
+            "/api/auth/provider", headers={"x-forwarded-proto": "https", "idempotency-key": "1"}
+        )
     cookie = answer.cookies["__Host-docket-provider"]
     assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
 
@@ -124,6 +127,10 @@ def test_groups_and_address_may_stand_in_userinfo_alone(browser: Browser) -> Non
     browser.provider.only_in_userinfo = {"email", "email_verified", "groups", "given_name"}
     browser.sign_in(groups=["desk"])
     assert User.objects.get().first_name == "Nora"
+    browser.provider.only_in_userinfo = {"email_verified"}
+    browser.sign_in(subject="s-2", email="other@docket.test", groups=["desk"])
+    browser.provider.signs = lambda claims: browser.provider.sign({**claims, "email": a_moderator().email})
+    assert browser.go_there_and_back(subject="s-3") == {"refused": "provider_unverified"}  # which is another address
 
 
 def test_the_level_goes_with_the_groups_at_each_sign_in(browser: Browser) -> None:
@@ -344,14 +351,11 @@ def test_a_key_of_an_unknown_kind_leaves_the_others_as_they_are(browser: Browser
 
 
 def test_a_provider_whose_answer_breaks_off_is_away(browser: Browser) -> None:
-    browser.provider.is_garbled = True
-    answer = browser.post("/auth/provider")
-    assert (answer.status_code, answer.json()["code"]) == (503, "provider_away")
+    browser.provider.packed = "gzip"  # which they are not
+    assert browser.post("/auth/provider").json()["code"] == "provider_away"
 
 
-def test_a_provider_that_is_away_is_told_and_asked_again(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_provider_that_is_away_is_told_and_asked_again(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     browser.provider.is_away = True
     answer = browser.post("/auth/provider")
     assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "provider_away", "5")

@@ -176,7 +176,13 @@ def test_accounts_are_found_by_address_or_external_id_and_listed_in_pages(scim: 
     assert (page["totalResults"], page["startIndex"], page["itemsPerPage"]) == (4, 2, 2)
     assert [each["id"] for each in page["Resources"]] == [str(user.pk) for user in others[:2]]
     assert scim.get("/Users", count=0).json()["Resources"] == []
-    for wrong in ('userName sw "n"', 'name.givenName eq "n"', "userName eq", 'userName eq "\\u0000"', 'userName eq "a" or userName eq "b"'):
+    for wrong in (
+        'userName sw "n"',
+        'name.givenName eq "n"',
+        "userName eq",
+        'userName eq "\\u0000"',
+        'userName eq "a" or userName eq "b"',
+    ):
         answer = scim.get("/Users", filter=wrong)
         assert (answer.status_code, answer.json()["scimType"]) == (400, "invalidFilter"), wrong
     assert scim.get("/Users", count="many").status_code == 400

@@ -35,7 +35,7 @@ def begin(browser: str, *, address: str) -> str:
     admit_registration(_throttled(browser), address)
     state, nonce, verifier = (secrets.token_urlsafe(size) for size in (32, 32, 48))
     ProviderSignIn.objects.create(digest=_digest(state), browser=_digest(browser), nonce=nonce, verifier=verifier)
-    asked = {"state": state, "nonce": nonce, "code_verifier": verifier}
+    asked: dict[str, Any] = {"state": state, "nonce": nonce, "code_verifier": verifier}
     if settings.CONFIRM_IDENTITY:  # a session that is open at the provider shows nothing of who sits there
         asked["max_age"] = FRESH_SECONDS
     url, _ = _client(at).create_authorization_url(at.authorization, **asked)
@@ -109,8 +109,12 @@ def _claims(code: str, begun: ProviderSignIn) -> Claims:
     if not isinstance(token, str):
         raise ProviderRefusedError
     claims = check_id_token(token, nonce=begun.nonce)
-    is_whole = {"email", settings.OIDC_GROUPS_CLAIM} <= claims.keys()
-    return claims if is_whole or not at.userinfo else {**_said_of(claims["sub"], at, str(access)), **claims}
+    if {"email", settings.OIDC_VERIFIED_CLAIM, settings.OIDC_GROUPS_CLAIM} <= claims.keys() or not at.userinfo:
+        return claims
+    said = dict(_said_of(claims["sub"], at, str(access)))
+    if claims.get("email", said.get("email")) != said.get("email"):
+        said.pop(settings.OIDC_VERIFIED_CLAIM, None)  # it is about the other address
+    return {**said, **claims}
 
 
 def _said_of(subject: str, at: Provider, access: str) -> Claims:

@@ -68,8 +68,9 @@ def begin_sign_in(request: HttpRequest, response: HttpResponse) -> Any:
     operation_id="finishProviderSignIn",
 )
 def finish_sign_in(request: HttpRequest, body: ProviderCode) -> Any:
-    """Sign in with the code to which the provider led back, once, within a minute. 202 where a second factor is missing.
-    409 `sign_in_lapsed`.
+    """Sign in with the code to which the provider led back, once, within a minute.
+
+    202 where a second factor is missing. 409 `sign_in_lapsed`.
     """
     return opened(request, *finish(_browser(request), body.token, address=client_address(request)))
 

@@ -44,13 +44,16 @@ NOTED_READING_PATHS = frozenset(
     }
 )
 
+# POSTs whose answer sets a cookie, which is not stored: a repeat begins anew
+ANEW_PATHS = frozenset({"/api/auth/provider"})
+
 
 def pattern_of(paths: Iterable[str]) -> re.Pattern[str]:
     """A pattern for paths with parameters in braces, each of which matches any value."""
     return re.compile("|".join(re.sub(r"{\w+}", "[^/]+", path) for path in paths))
 
 
-_READING = pattern_of(READING_PATHS | NOTED_READING_PATHS)
+_UNKEPT = pattern_of(READING_PATHS | NOTED_READING_PATHS | ANEW_PATHS)
 _WELL_FORMED = re.compile(r"[\x21-\x7e]{1,200}")
 # Every POST sends two of these, so they are prepared.
 _INSERT = """INSERT INTO api_idempotentanswer (scope, content, kept_at)
@@ -86,7 +89,7 @@ class IdempotencyMiddleware:
         key = request.headers.get("Idempotency-Key")
         # an upload is idempotent by its content or its own id, and is not read into memory here;
         # a read has no effect that could happen twice, and its answer, often about a person, is not stored
-        unkept = request.path in settings.UPLOAD_PATHS or _READING.fullmatch(request.path)
+        unkept = request.path in settings.UPLOAD_PATHS or _UNKEPT.fullmatch(request.path)
         if key is None or unkept or request.method != "POST" or not request.path.startswith("/api/"):
             return self.get_response(request)
         try:

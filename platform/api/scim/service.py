@@ -117,7 +117,12 @@ def _route(request: HttpRequest, path: str) -> Answer:
     # what a call changes it has read before: of two at once the second reads what the first has written
     with in_turn() if request.method in ("PUT", "PATCH", "DELETE") else transaction.atomic():
         said = verb(_Call(request, name))
-    if kind == "Users" and name and request.method != "GET" and not (account := provisioned(_account_id(name))).is_active:
+    if (
+        kind == "Users"
+        and name
+        and request.method != "GET"
+        and not (account := provisioned(_account_id(name))).is_active
+    ):
         # once it has committed: a busy task undoes no deactivation, and the provider's next try gives it back
         end_leases(account.pk, by=None)
     return said
