@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.management import call_command, get_commands, load_command_class
 from django.utils import timezone
 
-from accounts.models import KeyFingerprint
+from accounts.factors.models import CodeSecret
+from accounts.models import KeyFingerprint, User
 from audit.models import AuditEntry
 from tests.audit_log import sentences
 from tests.commands.imports.importing import COLUMNS, a_line
@@ -74,6 +75,7 @@ def test_each_command_that_changes_something_leaves_an_entry_without_names_and_a
     call("docket_account", "create", "secret-1@docket.example", "--level", "MODERATOR")
     call("docket_account", "level", "secret-1@docket.example", "ADMIN")
     call("docket_account", "link", "secret-1@docket.example")
+    CodeSecret.objects.create(user=User.objects.get(), secret=b"secret-1")
     call("docket_account", "unlock", "secret-1@docket.example")
     call("docket_setup", "--admin", "secret-1.first@docket.example", verb=False)
     out()

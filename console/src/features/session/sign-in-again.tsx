@@ -10,8 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { lazyPart } from "@/lib/lazy-part";
 
 import { optionsQuery } from "./calls";
+import { SecondStep } from "./lazy";
 import { PasswordInput } from "./password-input";
-import { SecondStep } from "./second-step";
 import { useSession, useUser } from "./session-context";
 import { type SignInOptions, useSignIn } from "./use-sign-in";
 
@@ -30,7 +30,9 @@ export function SignInAgain() {
   return (
     <Dialog title={t("session.again.title")} description={t("session.again.text")} onClose={giveUp}>
       {second.pending ? (
-        <SecondStep size="m" pending={second.pending} onBack={(said) => setSecond({ said: said ?? null })} />
+        <Suspense>
+          <SecondStep size="m" pending={second.pending} onBack={(said) => setSecond({ said: said ?? null })} />
+        </Suspense>
       ) : (
         <Password email={email} said={second.said ?? null} onPending={(pending) => setSecond({ pending })} />
       )}
