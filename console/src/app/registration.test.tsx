@@ -30,6 +30,7 @@ async function openForm() {
   const app = renderApp("/login");
   await app.user.click(await screen.findByRole("button", { name: "Create an account" }));
   expect(await screen.findByRole("heading", { name: "Create an account" })).toBeVisible();
+  await waitFor(() => expect(document.activeElement).toBeInstanceOf(HTMLInputElement));
   return app;
 }
 

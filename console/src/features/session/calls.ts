@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import { ApiError } from "@/api/error";
 import { answer, api } from "@/api/client";
 import { read } from "@/api/queries";
 import type { LinkFacts, Pending, SignedIn, User } from "@/api/types";
@@ -30,6 +31,8 @@ export const logIn = async (email: string, password: string): Promise<User | Pen
 export const readLink = (token: string): Promise<LinkFacts> => answer(api.POST("/api/auth/link", { body: { token } }));
 
 /** Like `logIn`, with a one-time link, which also sets the password. */
+export const hasLinkEnded = (error: unknown) => error instanceof ApiError && error.code === "link_ended";
+
 export const redeemLink = async (token: string, password: string): Promise<User | Pending> =>
   keepToken(await answer(api.POST("/api/auth/password", { body: { token, password } })));
 

@@ -1,29 +1,21 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError } from "@/api/error";
-import type { LinkFacts, Pending } from "@/api/types";
+import type { Pending } from "@/api/types";
 import { sayUnknown } from "@/components/desk/say-unknown";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 
-import { readLink } from "./calls";
+import { askForLink, hasLinkEnded, optionsQuery } from "./calls";
+import { EmailInput } from "./email-input";
 import { PasswordInput } from "./password-input";
 import { PasswordRules } from "./password-rules";
 import { useSession } from "./session-context";
 
 type FieldName = "password" | "again";
-const hasEnded = (error: unknown) => error instanceof ApiError && error.code === "link_ended";
-
-/** The account whose password the link sets, and its expiry. Undefined until loaded: the form does not wait for it. */
-export function useLinkFacts(secret: string, onEnded: () => void): LinkFacts | undefined {
-  const [facts, setFacts] = useState<LinkFacts>();
-  const ended = useRef(onEnded);
-  useEffect(() => {
-    if (secret) readLink(secret).then(setFacts, (error: unknown) => hasEnded(error) && ended.current());
-  }, [secret]);
-  return facts;
-}
 
 interface Props {
   secret: string;
@@ -61,7 +53,7 @@ export function OneTimeLink({ secret, onEnded, onPending }: Props) {
     setProblems({});
     redeem(secret, password).then((pending) => pending && onPending(pending), (error: unknown) => {
       setBusy(false);
-      if (hasEnded(error)) onEnded();
+      if (hasLinkEnded(error)) onEnded();
       else say("password", passwordRules(error) ?? sayUnknown(error, t));
     });
   };
@@ -99,6 +91,44 @@ export function OneTimeLink({ secret, onEnded, onPending }: Props) {
         {t("session.link.submit")}
       </Button>
       <p className="meta">{t("session.link.sessions")}</p>
+    </form>
+  );
+}
+
+// no form shell: nobody is signed in who could own a draft
+/** Requests a one-time link by mail. The answer is the same whether or not the address is known. */
+export function ForgottenPassword() {
+  const { t } = useTranslation();
+  const [state, setState] = useState<"asking" | "sending" | "sent">("asking");
+  const { data: options } = useQuery(optionsQuery);
+  const [problem, setProblem] = useState<string | undefined>();
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = (new FormData(event.currentTarget).get("email") as string).trim();
+    setProblem(email ? undefined : t("session.required.email"));
+    if (!email) return;
+    setState("sending");
+    askForLink(email).then(
+      () => setState("sent"),
+      (error: unknown) => {
+        setState("asking");
+        const tooMany = error instanceof ApiError && error.code === "too_many_attempts";
+        setProblem(
+          tooMany ? t("session.refused.too_many_attempts", { count: error.retryAfter ?? 60 }) : sayUnknown(error, t),
+        );
+      },
+    );
+  };
+  if (options?.mail === false) return <Notice tone="warning">{t("session.forgotten.noMail")}</Notice>;
+  if (state === "sent") return <Notice tone="info">{t("session.forgotten.sent")}</Notice>;
+  return (
+    <form className="form" onSubmit={send} noValidate aria-busy={state === "sending"}>
+      <Field label={t("session.email")} required hint={t("session.forgotten.hint")} error={problem}>
+        {(control) => <EmailInput {...control} autoFocus />}
+      </Field>
+      <Button type="submit" tone="primary" size="l" busy={state === "sending"}>
+        {t("session.forgotten.action")}
+      </Button>
     </form>
   );
 }

@@ -7,16 +7,12 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { lazyPart } from "@/lib/lazy-part";
 
 import { optionsQuery } from "./calls";
-import { SecondStep } from "./lazy";
+import { AnotherTab, SecondStep } from "./lazy";
 import { PasswordInput } from "./password-input";
 import { useSession, useUser } from "./session-context";
 import { type SignInOptions, useSignIn } from "./use-sign-in";
-
-// this dialog is loaded ahead, and most installations have no provider
-const AnotherTab = lazyPart(async () => ({ default: (await import("./provider")).AnotherTab }));
 
 /**
  * Shown over a page whose session has ended: the same person signs in and continues there, with everything that they

@@ -1,27 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, type SubmitEvent, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
-import { ApiError } from "@/api/error";
-import type { Pending } from "@/api/types";
-import { sayUnknown } from "@/components/desk/say-unknown";
+import type { LinkFacts, Pending } from "@/api/types";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
-import { lazyPart } from "@/lib/lazy-part";
 import { usePageTitle } from "@/lib/page-title";
 import { useMoment } from "@/lib/use-moment";
 
-import { askForLink, optionsQuery } from "./calls";
+import { hasLinkEnded, optionsQuery, readLink } from "./calls";
 import { EmailInput } from "./email-input";
-import { PasskeyButton, SecondStep } from "./lazy";
-import { OneTimeLink, useLinkFacts } from "./one-time-link";
+import { ForgottenPassword, OneTimeLink, PasskeyButton, Provider, Register, SecondStep, StopMails } from "./lazy";
 import { PasswordInput } from "./password-input";
-import { Register } from "./register";
 import { useSession } from "./session-context";
-import { StopMails } from "./stop-mails";
 import { type SignInOptions, useSignIn } from "./use-sign-in";
 
 interface Props {
@@ -29,8 +23,6 @@ interface Props {
   returnTo?: string | undefined;
 }
 
-// most installations have none
-const Provider = lazyPart(async () => ({ default: (await import("./provider")).Provider }));
 const BACK = /^#(in|refused)=/;
 const SECRET = /^#(set|stop)=([\w.~-]+)$/;
 
@@ -107,23 +99,19 @@ export function SignInPage({ returnTo }: Props) {
             t("session.forStaff")
           )}
         </p>
-        {(mode === "forgotten" || mode === "ended") && <ForgottenPassword />}
-        {mode === "link" && <OneTimeLink secret={secret} onEnded={end} onPending={ask} />}
-        {mode === "stop" && <StopMails token={secret} />}
-        {mode === "register" && <Register />}
+        <Suspense>
+          {(mode === "forgotten" || mode === "ended") && <ForgottenPassword />}
+          {mode === "link" && <OneTimeLink secret={secret} onEnded={end} onPending={ask} />}
+          {mode === "stop" && <StopMails token={secret} />}
+          {mode === "register" && <Register />}
+        </Suspense>
         {mode === "signIn" && options?.password !== false && (
           <SignInForm ended={ended} said={second.said ?? null} onPending={ask} onForgotten={() => setMode("forgotten")} />
         )}
-        {mode === "signIn" && (options?.provider ?? isBack) && (
-          <Suspense>
-            <Provider onPending={ask} />
-          </Suspense>
-        )}
-        {mode === "signIn" && options?.passkeys && (
-          <Suspense>
-            <PasskeyButton />
-          </Suspense>
-        )}
+        <Suspense>
+          {mode === "signIn" && (options?.provider ?? isBack) && <Provider onPending={ask} />}
+          {mode === "signIn" && options?.passkeys && <PasskeyButton />}
+        </Suspense>
         {mode !== "signIn" ? (
           <p>
             <button className="as-link" type="button" onClick={() => setMode("signIn")}>
@@ -144,6 +132,16 @@ export function SignInPage({ returnTo }: Props) {
       </div>
     </main>
   );
+}
+
+/** The account whose password the link sets, and its expiry. Undefined until loaded: the form does not wait for it. */
+function useLinkFacts(secret: string, onEnded: () => void): LinkFacts | undefined {
+  const [facts, setFacts] = useState<LinkFacts>();
+  const ended = useRef(onEnded);
+  useEffect(() => {
+    if (secret) readLink(secret).then(setFacts, (error: unknown) => hasLinkEnded(error) && ended.current());
+  }, [secret]);
+  return facts;
 }
 
 interface FormProps extends SignInOptions {
@@ -188,42 +186,4 @@ function useReasonOnce(): { ended: boolean } {
   const { settle } = session;
   useEffect(() => settle(), [settle]);
   return { ended };
-}
-
-// no form shell: nobody is signed in who could own a draft
-/** Requests a one-time link by mail. The answer is the same whether or not the address is known. */
-function ForgottenPassword() {
-  const { t } = useTranslation();
-  const [state, setState] = useState<"asking" | "sending" | "sent">("asking");
-  const { data: options } = useQuery(optionsQuery);
-  const [problem, setProblem] = useState<string | undefined>();
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = (new FormData(event.currentTarget).get("email") as string).trim();
-    setProblem(email ? undefined : t("session.required.email"));
-    if (!email) return;
-    setState("sending");
-    askForLink(email).then(
-      () => setState("sent"),
-      (error: unknown) => {
-        setState("asking");
-        const tooMany = error instanceof ApiError && error.code === "too_many_attempts";
-        setProblem(
-          tooMany ? t("session.refused.too_many_attempts", { count: error.retryAfter ?? 60 }) : sayUnknown(error, t),
-        );
-      },
-    );
-  };
-  if (options?.mail === false) return <Notice tone="warning">{t("session.forgotten.noMail")}</Notice>;
-  if (state === "sent") return <Notice tone="info">{t("session.forgotten.sent")}</Notice>;
-  return (
-    <form className="form" onSubmit={send} noValidate aria-busy={state === "sending"}>
-      <Field label={t("session.email")} required hint={t("session.forgotten.hint")} error={problem}>
-        {(control) => <EmailInput {...control} autoFocus />}
-      </Field>
-      <Button type="submit" tone="primary" size="l" busy={state === "sending"}>
-        {t("session.forgotten.action")}
-      </Button>
-    </form>
-  );
 }

@@ -33,7 +33,7 @@ export const dashboard = {
   },
   emptied: {
     title: "Empty by",
-    hint: "The day on whose evening nothing is left, or how much more there is each day, at the rate of the last weeks with the people on duty.",
+    hint: "The day on whose evening nothing is left, or by how much it grows, at the rate of the last weeks.",
     days: "14 days",
     eightOfTen: "8 of 10",
     between: "{{soonest}} – {{latest}}",
