@@ -7,6 +7,7 @@ from pathlib import Path
 
 from commands.base import given_path
 from deploy.local.layout import ROOT
+from tests.cleaning import empty_tables
 
 
 def docket(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -30,7 +31,8 @@ def test_the_usage_names_the_command_as_typed() -> None:
     assert docket("verify-history", "--help").stdout.startswith("usage: docket verify-history")
 
 
-def test_a_relative_path_starts_from_the_callers_folder(tmp_path: Path) -> None:
+def test_a_relative_path_starts_from_the_callers_folder(database: None, tmp_path: Path) -> None:
+    empty_tables()  # processes of other tests, which leave their rows, have keys of their own
     answer = docket("import", "reviews", "gone.csv", cwd=tmp_path)
     assert f"{tmp_path / 'gone.csv'}" in answer.stderr
     assert given_path("/elsewhere/reviews.csv") == Path("/elsewhere/reviews.csv")

@@ -1,9 +1,6 @@
 """The calls of SCIM 2.0 (RFC 7644): what each endpoint answers."""
 
-import json
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -14,33 +11,23 @@ from pydantic import ValidationError
 from scim2_models import (
     Context,
     Error,
-    InvalidFilterException,
-    InvalidSyntaxException,
     InvalidValueException,
-    ListResponse,
     PatchOp,
-    Resource,
-    ResponseParameters,
     SCIMException,
-    ScimFilter,
 )
 from scim2_models import NotFoundException as MissingException
-from scim2_models.path.expressions import CompareOperator, Comparison
 
 from accounts.models import User as Account
 from accounts.models import normalise_address
 from accounts.provider.changes import in_turn
 from accounts.provider.provisioning import accounts, change, create, locked, provisioned, set_members
 from api.http.auth import MAX_ID
-from api.http.parsing import without_duplicates
+from api.scim.call import NUMBER, Call
 from api.scim.resources import CONFIG, MOST, POLICY, SERVICE, Group, User, group_of, id_of, user_of, values_of
 from kit.errors import ConflictError, DomainError
-from kit.text import storable
 from workflows.engine.verbs.assignment import end_leases
 
 Answer = tuple[int, dict[str, Any] | None]
-_FILTERS = "Accounts are found by userName, externalId or id, groups by displayName or id, each with eq."
-_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 def answer(request: HttpRequest, path: str) -> Answer:
@@ -67,45 +54,6 @@ def _error(error: Error) -> Answer:
     return int(error.status or HTTPStatus.BAD_REQUEST), error.model_dump()
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
-    request: HttpRequest
-    id: str
-
-    def body(self) -> Any:
-        try:
-            return json.loads(self.request.body.decode(), object_pairs_hook=without_duplicates)
-        except ValueError as error:
-            raise InvalidSyntaxException(detail="The body is not JSON.") from error
-
-    def number(self, name: str, default: int) -> int:
-        text = self.request.GET.get(name, "") or str(default)
-        if not _NUMBER.fullmatch(text.removeprefix("-")):
-            raise InvalidValueException(detail=f"{name} is not a number")
-        return int(text)
-
-    def equals(self, model: type[Resource[Any]], *names: str) -> tuple[str, str] | None:
-        """The attribute and the value of the filter; None for none. Raises InvalidFilterException for any other."""
-        if not (text := self.request.GET.get("filter", "")):
-            return None
-        found = ScimFilter[model](text).ast  # type: ignore[valid-type]
-        if not isinstance(found, Comparison) or found.attr_path.sub_attr or not isinstance(found.value, str):
-            raise InvalidFilterException(detail=_FILTERS)
-        name = next((name for name in names if name.casefold() == found.attr_path.attr.casefold()), "")
-        if not name or found.op != CompareOperator.eq:
-            raise InvalidFilterException(detail=_FILTERS)
-        try:
-            return name, storable(found.value)
-        except ValueError as error:
-            raise InvalidFilterException(detail=_FILTERS) from error
-
-    def shown(self, resource: Resource[Any], context: Context) -> dict[str, Any]:
-        model = type(resource)
-        asked = {name: text for name, text in self.request.GET.items() if name in ("attributes", "excludedAttributes")}
-        wanted = ResponseParameters[model].model_validate(asked)  # type: ignore[valid-type]
-        return resource.model_dump(scim_ctx=context, response_parameters=wanted)
-
-
 def _route(request: HttpRequest, path: str) -> Answer:
     kind, _, name = path.strip("/").partition("/")
     verbs = _VERBS.get((kind, bool(name)))
@@ -116,7 +64,7 @@ def _route(request: HttpRequest, path: str) -> Answer:
         return refusal(HTTPStatus.METHOD_NOT_ALLOWED, "This method is not allowed here.")
     # what a call changes it has read before: of two at once the second reads what the first has written
     with in_turn() if request.method in ("PUT", "PATCH", "DELETE") else transaction.atomic():
-        said = verb(_Call(request, name))
+        said = verb(Call(request, name))
     if (
         kind == "Users"
         and name
@@ -131,7 +79,7 @@ def _route(request: HttpRequest, path: str) -> Answer:
 # ---------------------------------------------------------------- users
 
 
-def _list_users(call: _Call) -> Answer:
+def _list_users(call: Call) -> Answer:
     found, asked = accounts(), call.equals(User, "userName", "externalId", "id")
     if asked:
         name, value = asked
@@ -144,33 +92,33 @@ def _list_users(call: _Call) -> Answer:
                 found = found.filter(pk=_account_id(value) or 0)
     start, count = max(1, call.number("startIndex", 1)), min(MOST, max(0, call.number("count", MOST)))
     page = [user_of(account) for account in found[start - 1 : start - 1 + count]]
-    return HTTPStatus.OK, _page(call, page, total=found.count(), start=start)
+    return HTTPStatus.OK, call.page(page, total=found.count(), start=start)
 
 
-def _create_user(call: _Call) -> Answer:
+def _create_user(call: Call) -> Answer:
     user = User.model_validate(call.body(), scim_ctx=Context.RESOURCE_CREATION_REQUEST)
     made = user_of(create(values_of(user)))
     return HTTPStatus.CREATED, call.shown(made, Context.RESOURCE_CREATION_RESPONSE)
 
 
-def _read_user(call: _Call) -> Answer:
+def _read_user(call: Call) -> Answer:
     return HTTPStatus.OK, call.shown(user_of(_account(call)), Context.RESOURCE_QUERY_RESPONSE)
 
 
-def _replace_user(call: _Call) -> Answer:
+def _replace_user(call: Call) -> Answer:
     user = User.model_validate(call.body(), scim_ctx=Context.RESOURCE_REPLACEMENT_REQUEST)
     changed = _changed(_locked(call), user)
     return HTTPStatus.OK, call.shown(changed, Context.RESOURCE_REPLACEMENT_RESPONSE)
 
 
-def _patch_user(call: _Call) -> Answer:
+def _patch_user(call: Call) -> Answer:
     account = _locked(call)
     user = user_of(account)
     PatchOp[User].model_validate(call.body(), scim_ctx=Context.RESOURCE_PATCH_REQUEST).patch(user)
     return HTTPStatus.OK, call.shown(_changed(account, user), Context.RESOURCE_PATCH_RESPONSE)
 
 
-def _delete_user(call: _Call) -> Answer:
+def _delete_user(call: Call) -> Answer:
     """Deactivated: history refers to the account."""
     change(_account_id(call.id), {"active": False})
     return HTTPStatus.NO_CONTENT, None
@@ -180,24 +128,24 @@ def _changed(account: Account, user: User) -> User:
     return user_of(change(account.pk, values_of(user, account)))
 
 
-def _account(call: _Call) -> Account:
+def _account(call: Call) -> Account:
     return provisioned(_account_id(call.id))
 
 
-def _locked(call: _Call) -> Account:
+def _locked(call: Call) -> Account:
     locked(_account_id(call.id))
     return _account(call)
 
 
 def _account_id(text: str) -> int:
     """0, which no account has, for what is no id."""
-    return min(int(text), MAX_ID) if _NUMBER.fullmatch(text) else 0
+    return min(int(text), MAX_ID) if NUMBER.fullmatch(text) else 0
 
 
 # ---------------------------------------------------------------- groups
 
 
-def _list_groups(call: _Call) -> Answer:
+def _list_groups(call: Call) -> Answer:
     asked = call.equals(Group, "displayName", "id")
     names = sorted(settings.GROUP_LEVELS)
     if asked:
@@ -207,27 +155,27 @@ def _list_groups(call: _Call) -> Answer:
         names = [each for each in names if said(each) == wanted]
     start, count = max(1, call.number("startIndex", 1)), min(MOST, max(0, call.number("count", MOST)))
     page = [group_of(name) for name in names[start - 1 : start - 1 + count]]
-    return HTTPStatus.OK, _page(call, page, total=len(names), start=start)
+    return HTTPStatus.OK, call.page(page, total=len(names), start=start)
 
 
-def _create_group(call: _Call) -> Answer:
+def _create_group(call: Call) -> Answer:
     group = Group.model_validate(call.body(), scim_ctx=Context.RESOURCE_CREATION_REQUEST)
     if group.display_name not in settings.GROUP_LEVELS:
         return refusal(HTTPStatus.FORBIDDEN, "Groups are those that OIDC_GROUP_LEVELS names, each with its level.")
     return _error(Error(status=HTTPStatus.CONFLICT, scim_type="uniqueness", detail="This group is there already."))
 
 
-def _read_group(call: _Call) -> Answer:
+def _read_group(call: Call) -> Answer:
     return HTTPStatus.OK, call.shown(group_of(_group(call)), Context.RESOURCE_QUERY_RESPONSE)
 
 
-def _replace_group(call: _Call) -> Answer:
+def _replace_group(call: Call) -> Answer:
     name = _group(call)
     group = Group.model_validate(call.body(), scim_ctx=Context.RESOURCE_REPLACEMENT_REQUEST)
     return HTTPStatus.OK, call.shown(_with_members(name, group), Context.RESOURCE_REPLACEMENT_RESPONSE)
 
 
-def _patch_group(call: _Call) -> Answer:
+def _patch_group(call: Call) -> Answer:
     name = _group(call)
     group = group_of(name)
     PatchOp[Group].model_validate(_by_id(call.body()), scim_ctx=Context.RESOURCE_PATCH_REQUEST).patch(group)
@@ -254,7 +202,7 @@ def _id_in(member: Any) -> str:
     return str(found)
 
 
-def _delete_group(call: _Call) -> Answer:
+def _delete_group(call: Call) -> Answer:
     """Nobody is in it any more; the group itself stands in the settings."""
     set_members(_group(call), [])
     return HTTPStatus.NO_CONTENT, None
@@ -265,7 +213,7 @@ def _with_members(name: str, wanted: Group) -> Group:
     return group_of(name)
 
 
-def _group(call: _Call) -> str:
+def _group(call: Call) -> str:
     """The name of the group that the path names. Raises NotFoundException."""
     for name in settings.GROUP_LEVELS:
         if id_of(name) == call.id:
@@ -276,17 +224,17 @@ def _group(call: _Call) -> str:
 # ---------------------------------------------------------------- what the service is
 
 
-def _config(call: _Call) -> Answer:
+def _config(call: Call) -> Answer:
     return HTTPStatus.OK, CONFIG.model_dump(scim_ctx=Context.RESOURCE_QUERY_RESPONSE)
 
 
-def _described(resources: Any) -> Callable[[_Call], Answer]:
+def _described(resources: Any) -> Callable[[Call], Answer]:
     """All, or the one that the path names."""
 
-    def describe(call: _Call) -> Answer:
+    def describe(call: Call) -> Answer:
         found = [each for each in resources if call.id in ("", each.id)]
         if not call.id:
-            return HTTPStatus.OK, _page(call, found, total=len(found), start=1)
+            return HTTPStatus.OK, call.page(found, total=len(found), start=1)
         if not found:
             raise MissingException(detail="There is nothing with this id.")
         return HTTPStatus.OK, found[0].model_dump(scim_ctx=Context.RESOURCE_QUERY_RESPONSE)
@@ -294,17 +242,7 @@ def _described(resources: Any) -> Callable[[_Call], Answer]:
     return describe
 
 
-def _page(call: _Call, page: list[Any], *, total: int, start: int) -> dict[str, Any]:
-    return {
-        "schemas": [str(ListResponse.__schema__)],
-        "totalResults": total,
-        "startIndex": start,
-        "itemsPerPage": len(page),
-        "Resources": [call.shown(each, Context.RESOURCE_QUERY_RESPONSE) for each in page],
-    }
-
-
-_VERBS: dict[tuple[str, bool], dict[str, Callable[[_Call], Answer]]] = {
+_VERBS: dict[tuple[str, bool], dict[str, Callable[[Call], Answer]]] = {
     ("Users", False): {"GET": _list_users, "POST": _create_user},
     ("Users", True): {"GET": _read_user, "PUT": _replace_user, "PATCH": _patch_user, "DELETE": _delete_user},
     ("Groups", False): {"GET": _list_groups, "POST": _create_group},
